@@ -153,7 +153,10 @@ export interface Frames {
   put(spec: FrameSpec): Promise<PageFrame | undefined>
 }
 
-/** The page in which the core runs. On a server, values are undefined or false, and there are no events. */
+/**
+ * The page in which the core runs. On a server, values are undefined or false, the page counts as visible and online, and there
+ * are no events.
+ */
 export interface Page {
   readonly kind: 'browser' | 'node'
   /** The page's location. Undefined if there is no document. */

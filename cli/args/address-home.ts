@@ -3,7 +3,10 @@ import { type Family, families } from '../families/families.ts'
 import { verifierOf } from '../verifiers/families.ts'
 import type { KnownNetwork } from './network-hints.ts'
 
-/** The family of an address, and the networks that accept the address, most likely network first. */
+/**
+ * The family of an address, and the networks that accept the address, most likely network first. The networks don't include
+ * `near`.
+ */
 export interface AddressHome {
   readonly family: Family
   readonly networks: readonly KnownNetwork[]

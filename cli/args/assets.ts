@@ -50,7 +50,7 @@ const coinTypes: Readonly<Record<string, number>> = {
   KSM: 434,
 }
 
-/** Finds an asset by contract address, CAIP-19 id or devnet symbol. Returns undefined for the native coin. */
+/** Finds an asset by contract address, IBC denom, CAIP-19 id or devnet symbol. Returns undefined for the native coin. */
 export async function resolveAsset(
   env: Env,
   { text, field }: NamedAsset,

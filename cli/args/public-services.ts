@@ -205,7 +205,7 @@ async function nftsOf(
   return { startBlocks, ipfsGateway, allowPrivate: allowPrivateMetadata }
 }
 
-/** Reads `--nft-start`, and returns the first block to read for each network. @param ids The networks of `--data-networks`. */
+/** Reads `--history-start` or `--nft-start`: the first block for each network. @param ids The networks of `--data-networks`. */
 async function blocksOf(
   env: Env,
   ids: readonly CaipNetworkId[],

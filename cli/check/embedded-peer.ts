@@ -134,7 +134,7 @@ async function approve(page: Page): Promise<void> {
 
 /**
  * Clicks the button that approves. For a dangerous request, this button leads to a second button, which is clicked too. On a card
- * without a request, clicks the only button.
+ * without a request, clicks the last button.
  */
 async function approveOn(room: Page | FrameLocator): Promise<void> {
   const button = room.locator('button[data-gate=open], .stack > button:last-child')

@@ -35,7 +35,7 @@ export interface CheckRun extends WalletWanted {
 /** In ms. */
 const stepLimit = 60_000
 
-/** Runs a flow. After a step that isn't ok, the other steps are skipped. */
+/** Runs a flow. After a wrong or failed step, skips the later steps. */
 export async function runCheck(context: Context, check: CheckRun): Promise<FlowReport> {
   const { flow, world } = check
   const startedAt = performance.now()

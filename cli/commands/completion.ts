@@ -46,7 +46,7 @@ function namesOf({ short, long }: Option): readonly string[] {
   return [short, long].filter((name) => name !== undefined && name !== null)
 }
 
-/** Returns a `case` pattern that matches the words of all subcommands. */
+/** Returns a `case` pattern that matches the paths of all commands. */
 function walk(levels: readonly Level[]): string {
   return levels
     .slice(1)

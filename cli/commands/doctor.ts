@@ -39,7 +39,7 @@ const clockLimit = 30_000
 
 export interface DoctorOptions {
   readonly telemetry?: boolean | undefined
-  /** Checks every endpoint, and nothing else. */
+  /** Checks every endpoint of `--network`, or of all known networks, and nothing else. */
   readonly endpoints?: boolean | undefined
   /** The origin of pages that use the endpoints. */
   readonly origin?: string | undefined

@@ -156,7 +156,7 @@ interface Reporting {
   readonly answers: { approved: number; refused: number }
 }
 
-/** Reports events: as text on standard error, or as JSON lines. */
+/** Reports events as JSON lines with `--json`. Always reports answers as text on standard error. */
 function report(made: HeadlessWallet, { person, pages, out, answers }: Reporting): void {
   made.on('proposal', (proposal) => out.event('proposal', proposal))
   made.on('session', ({ topic, peer, namespaces, expiresAt }) => {

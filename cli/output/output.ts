@@ -36,8 +36,8 @@ export interface ErrorReport {
 }
 
 /**
- * Writes the outcome to standard output, and everything else to standard error. Masks secrets. Escapes control characters except line breaks, so that
- * untrusted text can't control the terminal.
+ * Writes outcomes and help to standard output. With `--json`, also writes events and errors there. Writes everything else to
+ * standard error. Masks secrets. Escapes control characters except line breaks, so that untrusted text can't control the terminal.
  */
 export class Output {
   json = false
@@ -66,7 +66,7 @@ export class Output {
     return this.#stderr.isTTY === true
   }
 
-  /** Masks a text in all later output. */
+  /** Masks a text in all later output, unless it is shorter than six characters. */
   secret(text: string): void {
     const plain = text.trim()
     if (plain.length < 6) return

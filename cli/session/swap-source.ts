@@ -46,12 +46,12 @@ export interface SourceOptions {
   readonly decimals?: string | undefined
 }
 
-/** For each name of `--provider`, the contract that swaps. */
+/** For each name of Uniswap in `--provider`, the contract that swaps. */
 const routers = { uniswap: 'swap-router-02', 'uniswap-universal': 'universal-router' } as const
 
 /**
- * Returns the sources of the provider in `--provider`. Returns undefined for the data service. The providers list no tokens, so a source has only
- * the two tokens of the swap.
+ * Returns the sources of the provider in `--provider`. Returns undefined for the data service. The providers list no tokens, so a
+ * source has only the tokens of the swap.
  */
 export async function swapSource(
   context: Context,

@@ -76,7 +76,7 @@ export function addSignCommands(program: Command, on: Action): void {
       .option('--file <path>', 'read what to sign from a file')
     if (name === 'message') command.option('--scheme <scheme>', 'bip122: ecdsa or bip322')
     if (name === 'psbt') command.addOption(sighashOption())
-    // Only a plain message is never dangerous.
+    // `sign message` doesn't check for dangers.
     if (name !== 'message') command.addOption(dangerOption())
     if (paid) command.addOption(feeWarningOption())
     if (offline) command.option('--offline', "don't check the request against the network")

@@ -13,7 +13,10 @@ export type AddressVerdict =
       readonly checksummed?: string | undefined
     }
 
-/** Verifies signatures with a second library. This library never signs here, so its result is independent. */
+/**
+ * Verifies signatures with a second library. This library doesn't sign here, so its result is independent. `bip122.ts` explains
+ * an exception.
+ */
 export interface Verifier {
   /** The name in the report of a check. */
   readonly name: string

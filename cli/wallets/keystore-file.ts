@@ -83,7 +83,7 @@ export async function encryptKey(
 
 /** An encrypted key of either format. */
 export interface SealedKey {
-  /** The address in the file; undefined in some Web3 files. It is proven only when the key is opened. */
+  /** The address in the file; undefined in some Web3 files. Only in the format `Keystore`, opening the key proves it. */
   readonly address: string | undefined
   readonly family: Family
   /** Resolves with the secret in the family's form. A wrong password causes exit code 4. */

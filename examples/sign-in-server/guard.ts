@@ -4,8 +4,8 @@ import { Refused } from './refused.ts'
 const reading: readonly string[] = ['GET', 'HEAD', 'OPTIONS']
 
 /**
- * Protects against CSRF: a page of another origin must not act with the visitor's cookie. A request that changes something needs an allowed `origin`,
- * and a header that such a page can't send without permission (CORS).
+ * Protects against CSRF: a page of another origin must not act with the visitor's cookie. A request that changes something needs
+ * a header that such a page can't send without permission (CORS). If the request also has an `origin`, the origin must be allowed.
  */
 export function guard(origins: readonly string[]): MiddlewareHandler {
   return async (c, next) => {

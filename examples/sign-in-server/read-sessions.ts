@@ -1,7 +1,10 @@
 import type { SignInProof } from 'latchkey/siwx'
 import { Refused } from './refused.ts'
 
-/** The maximum number of sessions per request. A visitor has only few accounts, and verifying a contract's signature needs a request to a node. */
+/**
+ * The maximum number of sessions per request. A visitor has only a few accounts, and verifying a contract's signature needs a
+ * request to a node.
+ */
 const most = 20
 
 /**

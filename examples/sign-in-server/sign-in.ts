@@ -23,7 +23,7 @@ export interface SignInOptions {
   readonly domains: readonly string[]
   /** The accepted networks as CAIP-2 ids. Default: all networks. */
   readonly chains?: ExpectedSignIn['chainId']
-  /** RPC URLs that verify signatures of smart contracts. Without URLs, smart contracts can't sign in. */
+  /** The nodes that verify signatures of smart contracts. Without nodes, smart contracts can't sign in. */
   readonly nodes: VerifySignInOptions
   readonly secure: boolean
   readonly lifetimes: Lifetimes

@@ -8,7 +8,7 @@ export interface AdapterPool extends Adapters {
   dispose(): Promise<void>
 }
 
-/** Creates the adapter of a family if the host passed none for it. This adapter works only with WalletConnect sessions. */
+/** Creates the adapter of a family for which the host passed none. This adapter works only with WalletConnect sessions. */
 async function sessionOnly(namespace: ChainNamespace, context: AdapterContext): Promise<ChainAdapter> {
   return (await import('../adapters/session-only/adapter.ts')).sessionOnlyAdapter(namespace, context)
 }

@@ -1,6 +1,9 @@
 import type { Fetch, Platform, Unsubscribe } from '../ports.ts'
 
-/** Matches hosts on this device or in a local network: names such as `localhost`, and local addresses (RFC 1918, RFC 4193). */
+/**
+ * Matches hosts on this device or in a local network: names such as `localhost`, and loopback, link-local and private addresses
+ * (RFC 1918, RFC 4193).
+ */
 const local =
   /^(localhost|.*\.(localhost|local)|127\.[\d.]+|10\.[\d.]+|192\.168\.[\d.]+|172\.(1[6-9]|2\d|3[01])\.[\d.]+|169\.254\.[\d.]+|\[(::1|f[cd][\da-f:]+|fe80:[\da-f:]+)\])$/i
 /** Browsers' names for the permission: https://developer.chrome.com/blog/local-network-access */
@@ -37,7 +40,7 @@ export function blockedFetch({ fetch, page }: Pick<Platform, 'fetch' | 'page'>):
     return isCrossing && (await isDenied()) ? 'local-network' : undefined
   }
 
-  /** Returns whether the browser has this permission but didn't grant it to the page. */
+  /** Returns whether the browser has a permission for local networks that it hasn't granted to the page. */
   async function isDenied(): Promise<boolean> {
     const { permissions: given } = (page.global('navigator') ?? {}) as { permissions?: Permissions }
     const states = await Promise.all(

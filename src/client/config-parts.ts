@@ -24,13 +24,12 @@ export interface Configured {
   readonly router: Pick<RouterController, 'state' | 'subscribe'>
 }
 
-/** The alerts for HTTP statuses that the host's developers must fix (S3.8.1). */
+/** The alerts for HTTP statuses whose cause the host's developers must fix (S3.8.1). */
 const refusals: Readonly<Record<number, AlertKey>> = { 401: 'invalidProjectId', 403: 'domainNotVerified' }
 
 /**
  * Applies the project's remote configuration. First applies the stored configuration, so that the page doesn't flicker at a
- * second visit. Then requests the current configuration. While the visitor is in a flow of the modal, such as a send, changes
- * wait until the flow ends.
+ * second visit. Then requests the current configuration. Changes wait while the modal is open or in a flow, such as a send.
  */
 export function joinProjectConfig(
   options: Options,
@@ -107,7 +106,7 @@ export function joinProjectConfig(
   }
 }
 
-/** Applies a configuration when no flow is open, because the configuration must not disable a flow in use. */
+/** Applies a configuration only when the modal is closed and not in a flow, so that no feature is disabled while it is used. */
 function applier({ options, modal, router }: Configured) {
   let next: RemoteFeatures | undefined
   const isBusy = () => {

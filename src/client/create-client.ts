@@ -29,7 +29,7 @@ export interface Latchkey<N extends ChainNamespace = ChainNamespace> extends Rea
   readonly frames: Frames | undefined
   /**
    * Starts the client. You needn't call this method in a browser, where the client starts by itself. Resolves when installed
-   * wallets are discovered and stored connections are restored or dropped. Never prompts the visitor.
+   * wallets are discovered, and each stored connection is restored, dropped, or waits for its wallet. Never prompts the visitor.
    */
   ready(): Promise<void>
   /**

@@ -20,7 +20,7 @@ export interface DataParts {
   picture(link: string | undefined): string | undefined
 }
 
-/** Creates the data sources, which several features use. Resolves with undefined if the host configured none. */
+/** Creates the data sources, which several features use. `known` is undefined if the host configured none. */
 export async function dataParts(
   options: Omit<Options, 'networks'> & { readonly networks: readonly ChainNetwork[] },
   platform: Pick<Platform, 'fetch' | 'clock' | 'page' | 'log'>,

@@ -95,8 +95,8 @@ export class RpcPools {
 }
 
 /**
- * Returns three lists of URLs: the host's own, the service's, and the network's default URLs. A read that is sent to a second URL
- * stays in the list of the first URL, because the host decides which servers see an account's data.
+ * Returns three lists of URLs: the host's own, the service's, and the network's default URLs. If a read is also sent to a second
+ * URL, both URLs are in the same list, because the host app decides which servers see an account's data.
  */
 function listsOf(
   options: Parameters<typeof rpcUrlsOf>[0],

@@ -36,8 +36,8 @@ import { hasHistory, swapProviderNames } from './swap-providers.ts'
 
 /**
  * Creates all parts of the client, and decides in which order they start and end. Nothing runs before `start`. The parts are
- * ordered in tiers. A lower tier affects a higher tier only through events, and this function subscribes the higher tier to these
- * events.
+ * ordered in tiers. With few exceptions, a lower tier affects a higher tier only through events, to which the higher tier or this
+ * function listens.
  */
 export function wire(options: Options, platform: Platform, resolve: ResolveOptions) {
   const { clock, page, log, storage } = platform
@@ -225,8 +225,8 @@ export function wire(options: Options, platform: Platform, resolve: ResolveOptio
     controllers,
     adapters,
     /**
-     * Starts the client. Resolves when stored connections are restored or dropped. Wallet discovery waits until the page is
-     * idle or a caller needs it, so that the page renders first.
+     * Starts the client. Resolves when each stored connection is restored, dropped, or waits for its wallet. Wallet discovery
+     * waits until the page is idle or a caller needs it, so that the page renders first.
      */
     async start() {
       for (const controller of Object.values(started)) controller.start()

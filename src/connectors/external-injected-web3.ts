@@ -7,7 +7,7 @@ export type ExternalInjectedWeb3Options = Omit<InjectedWeb3ConnectorOptions, 'ty
 
 /**
  * Creates a connector for a Polkadot extension that isn't in `window.injectedWeb3`. Pass it to `options.connectors`.
- * @throws `config/invalid-options` if the provider has no `enable`.
+ * @throws `config/invalid-options` if the provider has neither `connect` nor `enable`.
  */
 export function injectedWeb3Connector(options: ExternalInjectedWeb3Options): ConnectorFactory {
   const { enable, connect } = options.provider ?? {}

@@ -1,6 +1,6 @@
 /**
- * Returns an icon for a wallet without an icon, as a data URL. The icon has the first letter of the wallet's name, on a color
- * that depends on the name.
+ * Returns an icon for a wallet without an icon, as a data URL. The icon has the first letter or digit of the wallet's name, on
+ * a color that depends on the name.
  */
 export function initialIcon(name: string): string {
   const [initial = '?'] = name.match(/[\p{L}\p{N}]/u) ?? []

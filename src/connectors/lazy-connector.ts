@@ -67,7 +67,7 @@ export class LazyConnector implements Connector {
   }
 
   async open(offer: ConnectorOffer, opts?: CallOptions): Promise<ConnectorSession> {
-    // If the connector is loaded, call it at once, because wallets open a popup only within the click.
+    // If the connector is loaded, call it at once, because browsers let a wallet open a popup only within the click.
     return (this.#connector ?? (await this.#loaded())).open(offer, opts)
   }
 

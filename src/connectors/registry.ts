@@ -77,7 +77,7 @@ export class ConnectorRegistry {
     })
   }
 
-  /** Returns the connectors to show. Hides `window.ethereum` if its wallet has also announced itself. */
+  /** Returns the connectors to show. Hides an injected wallet if a connector of another type has the same provider. */
   list(): readonly Connector[] {
     const all = [...this.#known.values()]
     const announced = (provider: object | undefined) =>

@@ -30,7 +30,7 @@ export class Emitter<Events extends object> {
   }
 
   emit<E extends keyof Events & string>(event: E, payload: Events[E]): void {
-    // Copies the listeners, so that listeners that are added during this `emit` get only the next event.
+    // Copies the listeners, so that a listener that is added during this `emit` doesn't get its event.
     for (const hear of [...(this.#events.get(event) ?? [])]) hear(payload)
   }
 

@@ -1,4 +1,4 @@
-/** A field of a protobuf message. Numbers are bigints. Strings, bytes and nested messages are bytes. */
+/** A field of a protobuf message. A varint is a bigint. Any other value is bytes. */
 export type ProtoField = readonly [number: number, value: bigint | Uint8Array]
 
 const utf8 = new TextEncoder()
@@ -80,7 +80,7 @@ export function textIn(fields: readonly ProtoField[], number: number): string | 
   }
 }
 
-/** Returns the number of a field, or 0 if the field is absent. */
+/** Returns the integer in a field, or 0 if the field is absent. */
 export function numberIn(fields: readonly ProtoField[], number: number): bigint {
   return (
     fields.flatMap(([each, value]) => (each === number && typeof value === 'bigint' ? [value] : [])).at(-1) ??

@@ -16,7 +16,7 @@ export function slidingWindow(
 }
 
 /**
- * Returns whether a timestamp is newer than `lifetime` ms. Returns false for a timestamp in the future and for NaN, because
+ * Returns whether a timestamp is less than `lifetime` ms old. Returns false for a timestamp in the future and for NaN, because
  * stored timestamps are untrusted, and the clock may have been set back.
  */
 export function isFresh(stamp: number, lifetime: number, now: number): boolean {

@@ -36,7 +36,7 @@ export interface DevDataService {
 export interface DevDataOptions extends StartOptions {
   /** The networks. The service ignores families other than eip155, solana and bip122. */
   readonly networks: readonly ChainNetwork[]
-  /** The devnet's own tokens. Only these have prices and images. */
+  /** The devnet's own tokens. Besides the native coins, only these have prices and images. */
   readonly tokens: readonly DevToken[]
   /** The project ids that the service accepts. Default: any. */
   readonly projectIds?: readonly string[] | undefined
@@ -57,8 +57,8 @@ const maxKept = 10_000
 const bodyLimit = 2_000_000
 
 /**
- * Starts the data service for running nodes. After a restart with the same networks, the service gives the same answers. Only
- * granted sessions are lost, because they are kept in memory. Node only.
+ * Starts a data service for nodes that are already running. After a restart with the same networks, the service gives the
+ * same answers. Only granted sessions are lost, because they are kept in memory. Node only.
  * @throws `validation/invalid-input` for an invalid origin.
  * @example
  * const data = await startDataService(devnet)

@@ -12,9 +12,10 @@ export interface OnFreePortOptions {
 }
 
 /**
- * Starts a program that needs a port number. If another program takes the port first, tries again with another port, up to five times.
+ * Starts a program that needs a port number. If another program takes the port first, tries again with another port. Makes at
+ * most five attempts.
  * @param start Must reject with the program's error if its port is in use.
- * @throws `flow/aborted`, or the error with which `start` rejects for another reason.
+ * @throws `flow/aborted`, or the error of `start` if it has another reason than the port, or if all attempts failed.
  */
 export async function onFreePort<T>(
   start: (port: number) => Promise<T>,

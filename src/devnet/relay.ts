@@ -68,7 +68,7 @@ export interface Relay {
   restore(): void
   /** Closes all sockets. Clients can reconnect at once. */
   drop(): void
-  /** Rejects a project id from now on, with the text of the public relay. `*` means all project ids. */
+  /** Rejects a project id from now on. `*` means all project ids. Default for `reason`: the text of the public relay. */
   refuse(projectId: string, reason?: string): void
   admit(projectId: string): void
   /** The last published envelopes, oldest first: at most 10,000 envelopes and 8 MB. */

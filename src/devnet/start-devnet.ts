@@ -16,13 +16,16 @@ import { callerRule } from './server/callers.ts'
 import { startAll } from './start-all.ts'
 import type { DevTelemetry } from './telemetry.ts'
 
-/** Local networks: real nodes on loopback, funded accounts and tokens. */
+/** Local networks: nodes or simulators on loopback, with funded accounts and tokens. */
 export interface Devnet extends FamilyDevnet {
   /** The accounts by name (`alice`, `bob`, …). Each has the native token and all tokens of its families. */
   readonly accounts: typeof devAccounts
   /** The WalletConnect relay. Present if the option `relay` is set. */
   readonly relay?: Relay | undefined
-  /** The gate in front of the relay. Present if the option `relayGate` is set. A gate makes connections fail on request. */
+  /**
+   * The gate in front of the relay. Present if the options `relay` and `relayGate` are set. A gate makes connections fail on
+   * request.
+   */
   readonly relayGate?: RelayGate | undefined
   /** The wallet catalogue. Present if the option `catalogue` is set. */
   readonly catalogue?: DevCatalogue | undefined
@@ -34,8 +37,8 @@ export interface Devnet extends FamilyDevnet {
    */
   readonly data?: DevDataService | undefined
   /**
-   * Services that answer like Blockscout, Etherscan, Alchemy, Helius, CoinGecko, DefiLlama and Pyth. Present if the option
-   * `providers` is set.
+   * Services that answer like the real providers, such as Blockscout, CoinGecko and MoonPay. Present if the option `providers` is
+   * set.
    */
   readonly providers?: DevProviders | undefined
   /** The on-ramp that sells tokens. Present if the option `onramp` is set. */
@@ -60,8 +63,8 @@ export interface DevnetOptions extends StartOptions {
   /** Starts a relay. Default: false. */
   readonly relay?: boolean | undefined
   /**
-   * Opens a gate in front of the relay, in this mode. A gate can interrupt a page's connection, as a phone without a network does.
-   * Default: no gate.
+   * Opens a gate in front of the relay, in this mode. A gate can interrupt a page's connection, as a phone without a network
+   * does. Needs the option `relay`. Default: no gate.
    */
   readonly relayGate?: RelayGateMode | undefined
   /** Starts a catalogue of generated wallets. Default: false. */
@@ -70,7 +73,7 @@ export interface DevnetOptions extends StartOptions {
   readonly exchange?: boolean | undefined
   /** Starts the service for balances, prices and names. Default: false. */
   readonly data?: boolean | undefined
-  /** Starts services that answer like the providers of data and prices. Default: false. */
+  /** Starts services that answer like the providers of data, prices, swaps and purchases. Default: false. */
   readonly providers?: boolean | undefined
   /** Starts an on-ramp: a page where visitors buy from the faucet. The data service uses it too. Default: false. */
   readonly onramp?: boolean | undefined
@@ -107,8 +110,8 @@ const nothing: FamilyDevnet = { networks: [], tokens: [], nodes: [], stop: async
 /**
  * Starts the nodes of the families, funds the accounts and deploys the tokens. Node only. Everything ends with this process. `signal` aborts the
  * start. To end a running devnet, call `stop`.
- * @throws `config/peer-missing` with one install command for all missing packages, `validation/invalid-input` for an invalid origin, or for a family
- * without a local node, `flow/aborted`.
+ * @throws `config/peer-missing` with one install command for all missing packages, `validation/invalid-input` for an invalid
+ * origin, an unknown fault, or a family without a local node, `flow/aborted`.
  * @example
  * const devnet = await startDevnet({ families: ['eip155'] })
  * console.log(devnet.nodes, devnet.accounts.alice?.eip155?.address)

@@ -2,7 +2,7 @@ import type { Latchkey } from '../client/create-latchkey.ts'
 import type { Unsubscribe } from '../ports.ts'
 import type { Journal } from './journal.ts'
 
-/** The public methods of a controller. */
+/** The methods of a controller that the panel uses. */
 interface Watched {
   getSnapshot(): Readonly<Record<string, unknown>>
   subscribe(listener: () => void): Unsubscribe

@@ -5,8 +5,8 @@ const mask = '•••'
 const secretKey =
   /^(.*secret.*|.*password.*|.*private_?key|mnemonic|seed|phrase|.*share|otp|pin|jwt|.*access_?token|.*refresh_?token|id_?token|authorization|cookie|sym_?key|.*api_?key|project_?id|client_?id|nonce)$/i
 /**
- * Matches the names of fields that are secret if their value is a number of at least 10,000. Such a number is a mailed code, not
- * an error code.
+ * Matches the names of fields that are secret if their value is a number of at least 10,000, or a text of 5 to 10 digits. Such a
+ * value is a mailed code, not an error code.
  */
 const codeKey = /^(code|token)$/i
 
@@ -78,7 +78,7 @@ export function maskedText(text: string): string {
     : shown
 }
 
-/** Masks a URL: its user name, long segments of its path, and secret values of its query. */
+/** Masks long segments of a URL's path and secret values of its query. Leaves out the credentials and the fragment. */
 export function maskedUrl(text: string): string {
   try {
     const url = new URL(text)

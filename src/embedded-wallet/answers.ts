@@ -24,11 +24,11 @@ interface Parts {
   readonly nameApp: (name: string | undefined) => void
   /** Stores whether the page shows the frame when the wallet requests this. */
   readonly showsFrame: (shows: boolean) => void
-  /** Called before a login. Makes sure that this browser can store data for the wallet. */
+  /** Called before a login. May ask the visitor to let the wallet store data in this browser. */
   readonly beforeLogin: () => Promise<void>
   /** Called after a login on this page. */
   readonly loggedIn: () => void
-  /** Called before the first address is returned. Asks the visitor to save a recovery share. */
+  /** Called before GET_USER returns an address. May show new browsers and passkeys, or ask the visitor to save a share. */
   readonly beforeAddress: () => Promise<void>
   /** Ends a login or a change of the email address that the visitor hasn't completed. */
   readonly leave: () => void

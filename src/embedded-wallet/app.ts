@@ -218,7 +218,7 @@ async function start(stage: Stage): Promise<void> {
   let asking: Promise<void> | undefined
   /**
    * Asks the visitor after a login to save a recovery share. Does this only if the page shows the frame on request. On other
-   * pages, a note beside the first request reminds the visitor.
+   * pages, only the note beside a request reminds the visitor.
    */
   const ask = async () => {
     if (!fresh || !showsFrame) return

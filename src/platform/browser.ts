@@ -56,8 +56,8 @@ function guarded<T>(read: () => T): T | undefined {
 }
 
 /**
- * Reads the traits from the user agent (S3.10.4). `safari` is also true in Chrome, and `mac` is false in Safari. Keep these two
- * oddities, because the code that uses the traits relies on them.
+ * Reads the page's traits, most of them from the user agent (S3.10.4). `safari` is also true in Chrome, and `mac` is false in
+ * Safari and Chrome. Keep these two oddities, because the code that uses the traits relies on them.
  */
 export function pageTraits(given: { readonly navigator: { readonly userAgent: string } }): PageTraits {
   const view = given as View
@@ -81,8 +81,8 @@ export function pageTraits(given: { readonly navigator: { readonly userAgent: st
 
 /**
  * Returns a truthy value if Telegram shows the page: Telegram's bridge exists, or Telegram's script knows the platform. The
- * script alone isn't enough, because any page can include it (https://core.telegram.org/bots/webapps). Throws if the page doesn't
- * include the script.
+ * script alone isn't enough, because any page can include it (https://core.telegram.org/bots/webapps). Throws if the page has
+ * neither the bridge nor the script.
  */
 function inTelegram(view: object): unknown {
   const { TelegramWebviewProxy, Telegram } = view as {

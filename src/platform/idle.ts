@@ -15,7 +15,7 @@ export function whenIdle(view: View, run: () => void, limit = idleLimit): () => 
   return () => view.cancelIdleCallback(task)
 }
 
-/** Returns whether the visitor saves data: https://wicg.github.io/netinfo/ */
+/** Returns whether the visitor saves data or has a slow connection (2G): https://wicg.github.io/netinfo/ */
 export function savesData({ navigator }: View): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } }
   return connection?.saveData === true || /2g/.test(connection?.effectiveType ?? '')

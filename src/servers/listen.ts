@@ -15,8 +15,8 @@ export interface ListenOptions {
   /** 0 chooses any free port. */
   readonly port: number
   /**
-   * The number of the host's proxies in front of the server. With a proxy, the sockets aren't limited, because all of them come
-   * from the proxy. Default: 0.
+   * The number of the host's proxies in front of the server. With a proxy, the sockets of a client network aren't limited,
+   * because all of them come from the proxy. Default: 0.
    */
   readonly proxies?: number | undefined
   /** How many ms a client can take to send a request. Default: 20 s. */

@@ -85,7 +85,7 @@ export const readers = {
    * the transactions parses the JSON and limits their number to 99. The higher limit here only guards against broken values.
    */
   sent: readList(readText, readLimits.accounts),
-  /** The swaps between networks of the last 24 hours, each as JSON. The activity parses the JSON. */
+  /** The swaps between networks in the last 24 hours, each as JSON. The activity parses the JSON. */
   bridged: readList(readText, readLimits.accounts),
 } as const
 

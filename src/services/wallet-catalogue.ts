@@ -12,7 +12,7 @@ export interface WalletPage {
   readonly wallets: readonly CatalogueWallet[]
   /** The number of wallets on all pages. The number may be too high if a query had more ids than fit into a URL. */
   readonly count: number
-  /** The ids of this page without a wallet in `wallets`: the query excluded the wallet, or the service doesn't know the id. */
+  /** The ids of this page that aren't in `wallets`: the wallet doesn't match the query, or the service doesn't know it. */
   readonly dropped: readonly string[]
 }
 

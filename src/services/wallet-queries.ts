@@ -23,7 +23,7 @@ export interface QueryPlan {
   readonly queries: readonly WalletQuery[]
   /** Returns whether a wallet matches the parts of the original query that the URLs leave out. */
   readonly keeps: (wallet: CatalogueWallet) => boolean
-  /** Set if the query contains ids: the ids of this page, and their number on all pages. */
+  /** Set if the ids of `include` were split: the ids of this page, and the number of ids on all pages. */
   readonly named?: { readonly ids: readonly string[]; readonly count: number } | undefined
 }
 

@@ -31,7 +31,8 @@ export interface ExpectedSignIn {
  * Checks a message against the expected values.
  * @throws `siwx/wrong-domain`, `siwx/wrong-uri`, `siwx/wrong-chain`, `siwx/wrong-address`, `siwx/wrong-nonce`,
  * `siwx/issued-in-future`, `siwx/too-old`, `siwx/not-yet-valid` or `siwx/expired`, depending on the wrong value;
- * `config/invalid-options` if `domain` or `nonce` is missing, or another expected value is invalid.
+ * `siwx/invalid-message` if `maxAge` is set and the message has no `issuedAt`; `config/invalid-options` if `domain` or `nonce` is
+ * missing, or another expected value is invalid.
  */
 export function checkExpected(message: SignInParts, expected: ExpectedSignIn): void {
   const { domain, accountAddress, chainId, uri } = message

@@ -47,7 +47,7 @@ export function parseSignInMessage(text: string): SignInMessage & { readonly sch
   return withText(known, text)
 }
 
-/** Splits the text into fields by position. `signInMessage` validates the fields. */
+/** Splits the text into fields by position. `checkFields` validates the fields. */
 function readLines([header = '', accountAddress = '', , ...lines]: readonly string[]): SignInParts & {
   /** The network's name in the text. */
   readonly chainName: string | undefined

@@ -1,7 +1,6 @@
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 /**
- * The first value of a random byte that is skipped. Without skipping, some letters would be more frequent than others (modulo
- * bias).
+ * Random bytes from this value on are skipped. Without skipping, some letters would be more frequent than others (modulo bias).
  */
 const fair = 256 - (256 % alphabet.length)
 /** The length of a nonce. 24 characters out of 62 have 142 bits of randomness. */

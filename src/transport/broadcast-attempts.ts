@@ -2,7 +2,8 @@ import { isNotSent, markDoubtful, markUnsent } from '../core/errors/not-sent.ts'
 
 /**
  * Runs the attempts of a broadcast. `run` must pass each delivery to `attempt`. If the broadcast fails, throws the last error.
- * Marks the error for `broadcastError` if an attempt may have sent the transaction, or if no attempt began.
+ * Marks the error for `broadcastError`: as doubtful if an attempt may have sent the transaction, and as unsent if no attempt
+ * began.
  */
 export async function broadcastAttempts<T>(
   run: (attempt: <R>(deliver: () => Promise<R>) => Promise<R>) => Promise<T>,

@@ -5,7 +5,7 @@ export interface EndpointCall {
   /** The method or the path. Used in errors. */
   readonly name: string
   /**
-   * A `read` may be retried and shared among identical calls. A `broadcast` is idempotent and may be retried. A `write` is sent
+   * A `read` or a `broadcast` may be retried and shared among identical calls. A `broadcast` is idempotent. A `write` is sent
    * exactly once, even if it fails.
    */
   readonly kind: 'read' | 'broadcast' | 'write'

@@ -24,9 +24,12 @@ export interface EndpointHealth extends BatchMemory, HeadMemory {
   isNew(): boolean
   /** Records that the endpoint has begun a response. */
   heard(): void
-  /** Returns whether the endpoint didn't answer its last request in time. The result doesn't change when the rest ends. */
+  /**
+   * Returns whether the endpoint was too slow for its last request: it didn't answer in time, or another endpoint was faster. The
+   * result doesn't change when the rest ends.
+   */
   isSilent(): boolean
-  /** Returns the error for all calls while the server's `Retry-After` lasts. Returns undefined at other times. */
+  /** Returns the error for all calls during a pause that the server requested. Returns undefined at other times. */
   refusal(): LatchkeyError | undefined
   /**
    * Records the start of a request. After a rest, one request tries the endpoint. Until its result is known, the rest continues
@@ -39,7 +42,10 @@ export interface EndpointHealth extends BatchMemory, HeadMemory {
    * @param began The start of the request, in clock time. Default: now.
    */
   answered(isBehind?: boolean, began?: number): void
-  /** Records an error. If the endpoint didn't cause the error, the request counts as a success, because the endpoint answered. */
+  /**
+   * Records an error. If the endpoint didn't cause the error, the request counts as a success, because the endpoint answered. A
+   * refusal of the request as invalid doesn't count (see `contradicted`).
+   */
   failed(error: unknown): void
   /** Starts a rest without an error, because another endpoint was faster. */
   rest(): void
@@ -119,7 +125,7 @@ function createHealth(clock: Pick<Clock, 'now'>): EndpointHealth {
     },
     answered,
     failed(error) {
-      // An endpoint counts as silent only after a timeout.
+      // Of all errors, only a timeout makes an endpoint silent.
       silent = isLatchkeyError(error, 'http/timeout')
       if (isCalledInvalid(error)) return
       if (!isEndpointFault(error)) return answered()

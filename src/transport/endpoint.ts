@@ -58,7 +58,7 @@ export function createEndpoint<C extends EndpointCall>(options: EndpointOptions<
       answer = await client.request(call, signal)
       same = await matches(answer, warn)
     } catch (cause) {
-      // An error of the verifying call proves nothing, and isn't the error of the caller's own request. So don't throw it.
+      // These errors of the verifying call prove nothing, and aren't errors of the caller's own request. So don't throw them.
       const unproven =
         !isLatchkeyError(cause) ||
         /^(rpc|node|wallet)\/(?!unreachable|limit-exceeded|refused|unavailable)/.test(cause.code)

@@ -157,8 +157,8 @@ export function createFallback<C extends EndpointCall>(options: FallbackOptions<
         }
         const now = clock.now()
         if (errors.size === 0) {
-          // All endpoints rest. A new call fails at once. A call that has already waited for its server waits again, because the
-          // server asked for another pause.
+          // Each endpoint serves another network, or its server requested a pause. A new call fails at once. A call that has
+          // already waited for its server waits again, because the server asked for another pause.
           const wait = soonestFree(left) - now
           if (attempt === 0 || attempt > retries || wait > maxPause) throw soonestRefusal(left)
           await pause(Math.max(wait, 1), signal)
@@ -177,7 +177,7 @@ export function createFallback<C extends EndpointCall>(options: FallbackOptions<
           .filter(
             ({ error, ms }) =>
               isRetryableHere(error) &&
-              // Asks an endpoint once more if this costs little time. It may have the data that the other endpoint lacks.
+              // After a verdict, asks an endpoint once more only if this costs little time. It may serve the call.
               (verdict ? ms <= retryDelay(0) && !isLatchkeyError(error, 'http/timeout') : ms <= maxPause),
           )
         if (later.length === 0 || attempt >= retries) throw verdict ?? last

@@ -23,8 +23,8 @@ export interface HttpWrite extends HttpRequest {
  * A JSON client for one HTTP host (S1.7). If the host is overloaded or unreachable, a read is retried up to three times. A write
  * is sent exactly once. Every request has a timeout.
  *
- * All methods throw `http/status` (`HTTP status code: {n}`, with the response), `http/timeout`, `http/unreachable`,
- * `http/invalid-body` and `flow/aborted`.
+ * All methods throw `http/status` (`HTTP status code: {n}`, with the response), `http/redirected`, `http/timeout`,
+ * `http/unreachable`, `http/invalid-body` and `flow/aborted`.
  */
 export interface HttpClient {
   get<T>(path: string, request?: HttpRequest): Promise<T>
@@ -94,8 +94,8 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
 }
 
 /**
- * Returns the URL of a path below the base URL. Refuses an absolute URL, because it would send the visitor's data to another
- * host.
+ * Returns the URL of a path below the base URL. An absolute URL becomes a part of the path, so that no data goes to another host.
+ * @throws `validation/invalid-input` if the path leaves the base URL, for example with `..`.
  */
 export function urlOf(base: URL, path: string, params: HttpRequest['params'] = {}): URL {
   const folder = `${base.origin}${base.pathname.replace(/\/*$/, '/')}`

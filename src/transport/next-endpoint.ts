@@ -7,8 +7,8 @@ interface Candidate {
 }
 
 /**
- * Returns the endpoint to use next: the first endpoint that doesn't rest. If all rest, returns the endpoint whose rest ends
- * first, without those whose server requested a pause.
+ * Returns the endpoint to use next: the first endpoint that doesn't rest. If all rest, returns the one whose rest ends first, but
+ * never one whose server requested a pause.
  * @param isTrial Whether the call may try an endpoint that was silent before, although another endpoint answers.
  */
 export function nextEndpoint<E extends Candidate>(
@@ -32,8 +32,8 @@ export function soonestFree(all: readonly Candidate[]): number {
 }
 
 /**
- * Returns the error if no endpoint may be used: all serve another network, or their servers requested a pause. It is the error of
- * the endpoint that is available first.
+ * Returns the error to throw when no endpoint may be used. If servers requested pauses, it is the error of the server whose pause
+ * ends first. Otherwise, it says that an endpoint serves another network.
  */
 export function soonestRefusal(all: readonly Candidate[]): LatchkeyError {
   const waiting = soonest(serving(all).filter(({ health }) => health.refusal()))

@@ -20,15 +20,15 @@ export interface PoolOptions<C extends EndpointCall> {
   readonly log: Logger
   /** The timeout of each attempt, in ms. Default: 10,000. */
   readonly timeout?: number | undefined
-  /** The number of retries of a read after all endpoints failed. Default: 3. */
+  /** The number of retries of a call after all endpoints failed. Default: 3. */
   readonly retries?: number | undefined
   /** Whether to ping the endpoints and prefer the best endpoint. Default: false. */
   readonly rank?: boolean | undefined
-  /** In ms: after this time without an answer to a read, the pool also asks a second URL. Default: 1,500. */
+  /** In ms: after this time without an answer to a read, the pool also asks a second URL. `false`: never. Default: 1,500. */
   readonly hedge?: number | false | undefined
   /**
-   * The URLs in groups, such as the host's own URLs. If a read is slow, the second URL is in the same group as the first.
-   * Default: all URLs are one group.
+   * The URLs in groups, such as the app's own URLs. If a read is slow, the second URL is in the same group as the first. Default:
+   * all URLs are one group.
    */
   readonly lists?: readonly (readonly string[])[] | undefined
   /** The health of the endpoints, shared with other pools. Default: a new record for this pool. */
@@ -63,9 +63,9 @@ export interface Pool<C extends EndpointCall> {
 }
 
 /**
- * Creates the pool of a network's endpoints (S2.9). Identical concurrent reads share a request. A failed call is retried, also at
- * the other endpoints. But a state-changing call is sent exactly once. An endpoint that failed rests while another endpoint is
- * available. If a caller aborts, the other callers of the same request still get the answer.
+ * Creates the pool of a network's endpoints (S2.9). Identical concurrent reads share a request, and so do identical broadcasts. A
+ * failed call is retried, also at the other endpoints. But a `write` is sent exactly once. An endpoint that failed rests while
+ * another endpoint is available. If a caller aborts, the other callers of the same request still get the answer.
  */
 export function createPool<C extends EndpointCall>(
   options: PoolOptions<C>,
@@ -129,7 +129,7 @@ export function createPool<C extends EndpointCall>(
       if (life.signal.aborted) throw latchkeyError('config/disposed')
       if (endpoints.length === 0)
         throw latchkeyError('network/no-endpoint', { values: { network: identity?.expected ?? 'unknown' } })
-      // Never share state-changing calls, because each call is meant to have an effect.
+      // Never share a `write`, because each one is meant to have an effect.
       const key = call.kind === 'write' ? Symbol() : call.text
       return shared(key, (inner) => ask(call, inner), signal)
     },

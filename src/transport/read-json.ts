@@ -6,8 +6,8 @@ import { createHttpClient, urlOf } from './http-client.ts'
 import { retryAfter } from './retry.ts'
 
 /**
- * Creates a function that reads JSON from one service. If the service asks for a pause with `Retry-After`, calls fail without a
- * request until the pause ends.
+ * Creates a function that reads JSON from one service. If the service answers with status 429 and requests a pause, calls fail
+ * without a request until the pause ends.
  */
 export function readJson(
   baseUrl: string,

@@ -54,7 +54,7 @@ export async function tryInOrder<S, T>(
 
 /**
  * Returns the pause that a server requests, in ms. Reads `Retry-After` in seconds or as a date (RFC 9110), or else the pause in
- * the server's message. Returns 0 if the server requests no pause.
+ * the server's message or data. Returns 0 if the server requests no pause.
  */
 export function retryAfter(error: unknown, now: number): number {
   const headers = (error as { response?: Response | undefined } | null)?.response?.headers

@@ -6,8 +6,8 @@ export const htmlPage = 'an HTML page'
 const most = { read: 20_000, kept: 500 }
 
 /**
- * Returns the server's message in the body of an error: the message of a JSON object, or else the whole text. Returns undefined
- * for an empty body.
+ * Returns the server's message in the body of an error: the message of a JSON object, {@link htmlPage} for HTML, or else the
+ * text. Returns undefined for an empty body.
  */
 export function serverWords(body: Uint8Array, conceal: Conceal): string | undefined {
   const text = new TextDecoder().decode(body.subarray(0, most.read)).trim()

@@ -36,7 +36,7 @@ export interface LatchkeyProviderProps {
  */
 export function LatchkeyProvider({ create, snapshot, children }: LatchkeyProviderProps) {
   const [client, setClient] = useState(() => acquireClient(create))
-  // The client of another provider that is in use at our first render. After its disposal, we create our own client.
+  // Another provider's client, if it is still in use at our first render. After its disposal, we create our own client.
   const [borrowed] = useState(client.mounted || client.ending ? client : undefined)
   const [failure, setFailure] = useState<unknown>()
   const { latchkey } = client

@@ -17,7 +17,8 @@ const kindOf = Object.getOwnPropertyDescriptor(
  * Reads each getter once, and omits functions. An instance of a class becomes a plain object with the instance's fields and
  * getters. A library's number object, such as a 64-bit number, becomes a text with the number's digits.
  *
- * @throws `ProviderError` -32602 for parameters that are nested too deeply, or that contain themselves.
+ * @throws `ProviderError` -32602 for parameters that are nested too deeply, contain themselves, or have a prototype chain that is
+ * too long.
  */
 export function copiedParams(params: readonly unknown[]): readonly unknown[] {
   return params.map((param) => copyOf(param, 0))

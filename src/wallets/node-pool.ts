@@ -8,8 +8,8 @@ import type { CallOptions, Clock, Fetch, NodeHealth } from '../ports.ts'
 import { ProviderError } from './provider-error.ts'
 
 /**
- * Calls the nodes of a network. An error of a node is thrown with the node's error code. If no node answers, the error's code is
- * 4901 (EIP-1193).
+ * Calls the nodes of a network. An error of a node is thrown with the node's error code. A code that only wallets may use (4000
+ * to 5999) becomes -32603. If no node answers, the error's code is 4901 (EIP-1193).
  */
 export type NodeCall = <T>(method: string, params?: readonly unknown[], opts?: CallOptions) => Promise<T>
 

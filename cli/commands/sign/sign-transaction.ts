@@ -22,7 +22,8 @@ export async function signTransaction(context: Context, given: SignInput): Promi
   const { decodeSolanaTransaction, isPsbt } = await import('latchkey/wallets')
   if (isPsbt(input.toString('utf8')))
     throw invalid('transaction', 'is a PSBT, of Bitcoin', 'Sign it with latchkey sign psbt.')
-  // A binary transaction starts with its number of signatures, a byte below 9. Base64 text starts with a higher byte.
+  // A binary transaction starts with its number of signatures. A first byte below 9 can only be this number, because text starts
+  // with a higher byte.
   const wire = decodeBase64('transaction', input, (bytes) => (bytes[0] ?? 32) < 9)
   const transaction = decodeSolanaTransaction(wire)
   return withSession(context, (session) => sign(context, session, given, transaction, wire), { family })

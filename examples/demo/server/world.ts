@@ -5,8 +5,8 @@ import { type Devnet, devAccounts, devZone } from 'latchkey/devnet'
 import type { Database } from 'latchkey/servers'
 
 /**
- * The local services that the page uses, and the keys of the test accounts. If a service is absent, the page doesn't
- * offer its feature.
+ * The local services that the page uses, and the keys of the test accounts. If a service is absent, the page works
+ * without it.
  */
 export interface World extends Pick<Devnet, 'networks' | 'tokens' | 'accounts'> {
   /** The WalletConnect relay. */

@@ -196,7 +196,7 @@ export function Family({ namespace, world }: FamilyProps) {
   )
 }
 
-/** Runs one action at a time and shows its result. */
+/** Returns a function that runs an action, with the action's result as text, and whether the action is running. */
 function useAction() {
   const [said, setSaid] = useState('')
   const [busy, setBusy] = useState(false)

@@ -1,4 +1,4 @@
-/** Uncaught errors of the page, for tests and the browser console. */
+/** Uncaught errors and policy violations of the page, for tests and the browser console. */
 const faults: string[] = []
 
 export function watchPage(): void {

@@ -92,7 +92,7 @@ export const setups: readonly Setup[] = [
   },
 ]
 
-/** Returns the setup in the page's URL. */
+/** Returns the setup that the page's URL names. Default: the first setup. */
 export function chosenSetup(): Setup {
   const wanted = new URLSearchParams(location.search).get('as')
   return setups.find(({ id }) => id === wanted) ?? (setups[0] as Setup)

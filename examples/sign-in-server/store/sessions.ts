@@ -70,7 +70,7 @@ export async function forgetBrowsersOf(query: Query, user: string): Promise<void
   )
 }
 
-/** Only eip155 addresses can be written in different cases. They are stored in lower case. */
+/** The same eip155 address can be written in different cases, so it is stored in lower case. */
 export function spelled(chainId: string, address: string): string {
   return chainId.startsWith('eip155:') ? address.toLowerCase() : address
 }

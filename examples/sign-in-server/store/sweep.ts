@@ -1,7 +1,7 @@
 import type { Query } from 'latchkey/servers'
 import { coarse } from './browsers.ts'
 
-/** Deletes expired rows. Also deletes browsers that never signed in, after their nonces have expired. */
+/** Deletes expired rows. Also deletes browsers without a session, after their nonces have expired. */
 export async function sweep(
   query: Query,
   now: number,

@@ -38,8 +38,8 @@ const family: Omit<Family<'bip122', Bip122Chain>, 'loadChain'> = {
     if (!(await arrived())) throw latchkeyError('network/switch-failed')
   },
   /**
-   * Returns the accounts on a network. If none of the known addresses is valid on the network, asks the wallet for its other
-   * addresses.
+   * Returns the accounts on a network. If no known address and no address of the session is valid on the network, asks the wallet
+   * for its other addresses.
    */
   async accountsOn(session, network, known, signal) {
     const shows = (accounts: typeof known) =>

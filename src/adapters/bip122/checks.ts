@@ -46,7 +46,8 @@ export function checkAsset(network: Network, asset: unknown): void {
 }
 
 /**
- * Refuses to send from an ordinals account, because an inscription on its coins may be worth more than the coins.
+ * Refuses to send from an account that isn't a payment account. In an ordinals account, an inscription may be worth more than its
+ * coin.
  * @throws `validation/invalid-input`
  */
 export function checkPayment({ address, type }: AccountRecord<'bip122'>): void {

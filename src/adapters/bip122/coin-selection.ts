@@ -45,8 +45,9 @@ const maximumWeight = 400_000
 
 /**
  * Selects the coins to spend. If possible, selects coins that leave no change. Otherwise, selects the largest coins. Uses
- * unconfirmed coins only if the confirmed coins aren't enough. Returns undefined if the coins don't cover the amount and the fee.
- * In every result, the inputs equal amount + change + fee, the fee is at least the requested rate, and the change is never dust.
+ * unconfirmed coins only if the confirmed coins aren't enough. Returns undefined if the coins don't cover the amount and the fee,
+ * or if the transaction would be too large. In every result, the inputs equal amount + change + fee, the fee is at least the
+ * requested rate, and the change is never dust.
  */
 export function selectCoins<C extends Coin>(request: SelectionRequest<C>): Selection<C> | undefined {
   const settled = request.coins.filter(({ confirmed }) => confirmed)
@@ -111,7 +112,8 @@ function usefulOf<C extends Coin>(
 }
 
 /**
- * Returns the selection that consists of these coins. `sum` is their total value. Returns undefined if the coins aren't enough.
+ * Returns the selection that consists of these coins. `sum` is their total value. Returns undefined if the coins aren't enough,
+ * or if the transaction would be too large.
  */
 function finish<C extends Coin>(
   request: SelectionRequest<C>,
@@ -132,9 +134,9 @@ function finish<C extends Coin>(
 }
 
 /**
- * Finds coins for a transaction without change. Their sum exceeds the amount plus the fee, but by less than the cost of a change
- * output. The method is a branch-and-bound search: depth first, from the largest coin to the smallest, with and without each
- * coin.
+ * Finds coins for a transaction without change. Their sum is at least the amount plus the fee, and exceeds it by at most the cost
+ * of a change output. The method is a branch-and-bound search: depth first, from the largest coin to the smallest, with and
+ * without each coin.
  */
 function withoutChange<C extends Coin>(
   request: SelectionRequest<C>,

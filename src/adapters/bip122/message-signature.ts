@@ -60,8 +60,8 @@ function isSimple(signature: string, { kind, program }: ParsedAddress): boolean 
 }
 
 /**
- * Decodes a witness: the number of items, then the items, each after its length. Supports only lengths of one byte, because
- * longer lengths occur only in scripts that aren't checked here.
+ * Decodes a witness: the number of items, then the items, each after its length. Supports only lengths of one byte. Longer
+ * lengths occur only in large scripts, such as multisig scripts with more than seven keys.
  */
 export function readWitness(bytes: Uint8Array | undefined): readonly Uint8Array[] | undefined {
   if (!bytes || bytes.length === 0) return undefined

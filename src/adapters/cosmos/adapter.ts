@@ -40,7 +40,7 @@ const family: Family<'cosmos', CosmosChain> = {
     if (!session.networks.includes(to.caipNetworkId)) await enableNetwork(session, to)
   },
   /**
-   * Returns the account on a network. A Keplr-like wallet shows one account per network, because the same key has a different
+   * Returns the accounts on a network. A Keplr-like wallet shows one account per network, because the same key has a different
    * address on each network.
    */
   async accountsOn(session, network, known) {

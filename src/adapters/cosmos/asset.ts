@@ -18,8 +18,9 @@ export function chainOf(network: Network): CosmosChain {
 }
 
 /**
- * Returns the denomination of an asset. `slip44:118` (CAIP-20) or no asset means the native coin. `ibc:<hash>` means a token that
- * was received over IBC. `native:<denomination>` means any other denomination, with `%2F` for each slash.
+ * Returns the denomination of an asset. No asset, or `slip44:` (CAIP-20) with the network's coin type, such as `slip44:118`,
+ * means the native coin. `ibc:<hash>` means a token that was received over IBC. `native:<denomination>` means any other
+ * denomination, with `%2F` for each slash.
  * @throws `caip/invalid-asset-id` for an asset that isn't a denomination, or belongs to another network.
  */
 export function denomOf(network: Network, asset: CaipAssetId<'cosmos'> | undefined): string {

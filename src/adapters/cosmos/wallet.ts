@@ -96,7 +96,10 @@ export async function request(session: ConnectorSession, network: Network, metho
   return channel.request({ method, params }, network.caipNetworkId as CaipNetworkId)
 }
 
-/** Calls a method of the wallet, and converts its errors. A host's own connector may return a wallet that throws other errors. */
+/**
+ * Calls a method of the wallet, and converts its errors. The wallet of a host's own connector may throw errors that aren't a
+ * `LatchkeyError`.
+ */
 export async function call(method: string, run: () => Promise<unknown> | undefined): Promise<unknown> {
   try {
     return await run()

@@ -53,7 +53,7 @@ export function invalid(field: string, reason: string) {
   return latchkeyError('validation/invalid-input', { values: { field, reason } })
 }
 
-/** Removes undefined fields, because wallets handle them differently. */
+/** Removes undefined fields, because wallets disagree about them. */
 function defined<T extends object>(value: T): { [K in keyof T]?: NonNullable<T[K]> } {
   return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as {
     [K in keyof T]?: NonNullable<T[K]>

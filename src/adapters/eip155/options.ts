@@ -8,8 +8,8 @@ export interface Eip155Options {
   readonly swapContracts?: SwapContractsOption | undefined
   /**
    * The servers that may answer for names that are stored outside the network (CCIP-Read, EIP-3668), as origins such as
-   * `https://gateway.example`. If the resolver of a name uses another server, the lookup fails with `name/needs-gateway`. These
-   * servers see the visitor's IP address and the name. Default: none.
+   * `https://gateway.example`. If a name's resolver names none of these servers, the lookup fails with `name/needs-gateway`.
+   * These servers see the visitor's IP address and the name. Default: none.
    */
   readonly nameGateways?: readonly string[] | undefined
 }

@@ -86,9 +86,9 @@ const unknownInCode = /chain|network|support|unknown|unrecogni/i
 const unknownChain: readonly ErrorCode[] = ['network/not-added', 'network/invalid-chain-id']
 
 /**
- * Asks the wallet to switch. If the wallet doesn't know the network, adds it. Doesn't ask a wallet that is already on the
- * network. Checks the wallet's network for up to 5 s, because a wallet may answer before it has switched.
- * @throws `network/switch-failed` if the wallet ends up on another network; the visitor's rejection.
+ * Asks the wallet to switch. If the wallet doesn't know the network, adds it. Doesn't ask if the connection and its wallet are
+ * already on the network. Checks the wallet's network for up to 5 s, because a wallet may answer before it has switched.
+ * @throws `network/switch-failed` if the request fails or the wallet stays on another network; the visitor's rejection.
  */
 export async function moveWallet(
   session: ConnectorSession,

@@ -23,7 +23,7 @@ import { approvals, askMessage, askSignature, type SignerPayload, type WalletSig
 type Call = AccountCall<'polkadot', PolkadotChain>
 
 export interface PolkadotAdapter extends ChainAdapter<'polkadot'> {
-  /** Returns the full balance, in plancks. `getBalance` returns only its `transferable` part. */
+  /** Returns the full balance, in plancks. `getBalance` returns its `transferable` part as `value`. */
   getBalanceDetail(account: CaipAddress<'polkadot'>, opts?: CallOptions): Promise<BalanceDetail>
   /**
    * Asks the wallet to sign a payload that a library of the page built, such as polkadot.js. Returns the wallet's answer.

@@ -5,8 +5,9 @@ import { generalPrefix, readSs58, writeSs58 } from './ss58.ts'
 type Network = ChainNetwork<'polkadot'>
 
 /**
- * Normalizes an address to the network's SS58 prefix. If no network is given, uses the generic prefix. Returns undefined for text
- * that isn't an address. The same key with two prefixes is one account, so compare addresses only in this form.
+ * Normalizes an address to the network's SS58 prefix. Without a network, or if the network has no prefix, uses the generic
+ * prefix. Returns undefined for text that isn't an address. The same key with two prefixes is one account, so compare addresses
+ * only in this form.
  */
 export function normalizeAddress(address: string, network?: Network): string | undefined {
   const read = readSs58(address)

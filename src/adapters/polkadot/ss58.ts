@@ -42,7 +42,9 @@ export function readSs58(address: string): Ss58 | string {
   return { prefix, key: body.slice(prefixLength) }
 }
 
-/** Encodes an account's address with a network prefix. The key must have 32 bytes, and the prefix must be in the registry. */
+/**
+ * Encodes an account's address with a network prefix. The key must have 32 bytes, and the prefix must be one that SS58 allows.
+ */
 export function writeSs58({ prefix, key }: Ss58): string {
   if (key.length !== keyLength || !isPrefix(prefix)) throw new RangeError('not an SS58 account')
   const lead = prefix < 64 ? [prefix] : [64 | ((prefix >> 2) & 63), (prefix >> 8) | ((prefix & 3) << 6)]

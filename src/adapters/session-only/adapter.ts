@@ -80,7 +80,7 @@ export function sessionOnlyAdapter<N extends ChainNamespace>(
 
 /**
  * Returns the address in the normal form of the family's adapter, if this form can be computed without a library. Otherwise,
- * returns the address as the wallet reported it.
+ * returns the address as the wallet reported it. Returns undefined for text that isn't an address.
  */
 function normalAddress(namespace: ChainNamespace, address: string): string | undefined {
   if (namespace === 'eip155') return checksumAddress(address)

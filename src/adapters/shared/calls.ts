@@ -53,8 +53,8 @@ export interface CallsOptions<N extends ChainNamespace, C> {
 }
 
 /**
- * The running calls of an adapter. A call ends when its caller aborts or when the adapter is disposed. An account sends one
- * transaction at a time.
+ * The running calls of an adapter. A call ends early if its caller aborts or if the adapter is disposed. On each network, an
+ * account sends one transaction at a time.
  */
 export class Calls<N extends ChainNamespace, C> {
   readonly #options: CallsOptions<N, C>

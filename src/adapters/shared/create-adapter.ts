@@ -87,7 +87,7 @@ export function createAdapter<N extends ChainNamespace, C extends FamilyChain<N>
     return call
   }
 
-  /** Runs a call that signs, on the wallet's current network or on a given network. */
+  /** Runs a call that signs, on the connection's current network or on another network that the host requested. */
   function runSigning<T>(
     account: CaipAddress<N>,
     capability: Capability,

@@ -13,8 +13,8 @@ export function checksumAddress(value: string): Hex | undefined {
 const withChainId = ['30', '31']
 
 /**
- * Returns whether the checksum of an address in mixed case is wrong. The checksum is EIP-55, or on some networks EIP-1191.
- * Returns false for text that isn't an address.
+ * Returns whether the checksum of an address in mixed case is wrong. The checksum may be EIP-55, or on some networks also
+ * EIP-1191. Returns false for text that isn't an address.
  */
 export function isMistyped(value: string, network?: { readonly id: number | string }): boolean {
   if (!isAddressFormat('eip155', value)) return false

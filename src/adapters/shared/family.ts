@@ -19,8 +19,8 @@ import type { AccountCall } from './calls.ts'
 import type { Providers } from './providers.ts'
 
 /**
- * The part of an adapter that differs between families. `createAdapter` makes an adapter from it. The methods get only addresses
- * that are normalized for their network, and only networks that the host requested.
+ * The part of an adapter that differs between families. `createAdapter` makes an adapter from it. Reads, signatures and sends get
+ * addresses that are normalized for their network. Reads and sends get only networks that the host requested.
  */
 export interface Family<N extends ChainNamespace, C extends FamilyChain<N>> {
   readonly namespace: N
@@ -53,10 +53,7 @@ export interface Family<N extends ChainNamespace, C extends FamilyChain<N>> {
    * can't be asked: the session lists every approved network.
    */
   canMove?(session: ConnectorSession): boolean
-  /**
-   * Asks the wallet to switch, and throws if the wallet didn't switch. Absent in families where wallets have no current network:
-   * only the connection switches.
-   */
+  /** Asks the wallet to switch, and throws if the wallet didn't switch. Absent in families where only the connection switches. */
   move?(
     session: ConnectorSession,
     from: ChainNetwork<N>,

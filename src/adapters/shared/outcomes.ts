@@ -17,8 +17,8 @@ interface Witness {
 const mostWitnesses = 4
 
 /**
- * Creates a function that reads the status of a family's transactions. The status is `failed` or `replaced` only if two nodes
- * agree on it.
+ * Creates a function that reads the status of a family's transactions. If the network has several endpoints, two of them must
+ * agree on the status `failed` or `replaced`. A replacement with the reason `repriced` needs no agreement.
  */
 export function outcomeReader<N extends ChainNamespace, C extends FamilyChain<N>>(
   chain: C,
@@ -30,7 +30,7 @@ export function outcomeReader<N extends ChainNamespace, C extends FamilyChain<N>
     const { rpc, http } = context
     return family.loadChain({ ...context, rpc: (id) => rpc(id, url), http: (id) => http(id, url) })
   })
-  /** References with additional data from nodes, by network and hash. */
+  /** The newest `reference` of each pending transaction, with the data that nodes added, by network and hash. */
   const learned = new Map<string, string>()
   return async (
     network: ChainNetwork<N>,

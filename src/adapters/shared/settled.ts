@@ -16,8 +16,8 @@ interface SettledOptions extends WaitOptions {
 }
 
 /**
- * Polls a transaction's status every second until the transaction reaches the wanted phase. Only the time in which no node shows
- * the transaction counts for the timeout.
+ * Polls a transaction's status every second until the transaction reaches the wanted phase. The timeout counts the time since a
+ * node last showed the transaction.
  */
 export async function settled(
   read: () => Promise<TransactionStatus>,

@@ -19,9 +19,10 @@ export interface StoredLock {
 }
 
 /**
- * Runs code under a lock in shared storage, for pages in browsers without Web Locks. A tab writes its id, and waits until the
- * other tabs have written their ids. If the stored id is still its own, the tab owns the lock. The owner renews the lock. If the
- * tab closes, the lock expires. If the storage doesn't work, the code runs without a lock.
+ * Runs code under a lock in shared storage, for pages in browsers without Web Locks. If no other tab has the lock, a tab writes
+ * its id, and waits a moment, because other tabs may write theirs at the same time. If the stored id is still its own, the tab
+ * owns the lock. The owner renews the lock. If the tab closes, the lock expires. If the storage doesn't work, the code runs
+ * without a lock.
  */
 export async function withStoredLock<T>(
   { storage, clock, name }: StoredLock,

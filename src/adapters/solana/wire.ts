@@ -26,8 +26,8 @@ export function readTransaction(wire: Uint8Array): TransactionParts {
 }
 
 /**
- * Reads a transaction's parts. A transaction consists of a compact-u16 count, the signatures, and the message. The message
- * consists of an optional version, three counts, a compact-u16 count, and the keys.
+ * Reads a transaction's parts. A transaction consists of a compact-u16 count, the signatures, and the message. The message begins
+ * with an optional version, three counts, a compact-u16 count, and the keys.
  */
 function partsOf(wire: Uint8Array): TransactionParts | undefined {
   const signed = compactCount(wire, 0)

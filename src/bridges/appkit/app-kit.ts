@@ -44,7 +44,7 @@ export function appKitOf(
     await client.ready()
     initialized.set(true)
   }
-  // Starts the client when the page is idle, as the client's wallet discovery does. On a server, nothing starts.
+  // Waits until the page is idle, because `ready` also starts wallet discovery. On a server, nothing starts.
   const stopWaiting = client.whenIdle(() => ready().catch(() => {}))
   return {
     ...accountMethods(client),

@@ -14,7 +14,7 @@ export interface CosmosSignerOptions {
 /** CosmJS's `SignDoc`. Its account number is a bigint. */
 type SignDoc = DirectSignResponse['signed']
 
-/** An `OfflineSigner` for both sign modes. CosmJS uses Direct if `signDirect` exists, so `amino` has only `signAmino`. */
+/** An `OfflineSigner` for both sign modes. CosmJS uses Direct if `signDirect` exists, so `amino` has no `signDirect`. */
 export interface CosmosSigner {
   getAccounts(): Promise<readonly AccountData[]>
   signDirect(signerAddress: string, signDoc: SignDoc): Promise<DirectSignResponse>

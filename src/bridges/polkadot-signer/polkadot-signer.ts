@@ -6,8 +6,8 @@ import type { BridgedClient } from '../shared/connection-through.ts'
 
 /**
  * Creates a polkadot.js signer (`InjectedSigner`) for the connected polkadot wallet, on its current network. Each request is sent
- * once, through the adapter. The adapter accepts only payloads of this network and its accounts. If the wallet changes the
- * payload, for example by adding the metadata hash, the wallet returns the whole transaction. The signer then returns this
+ * once, through the adapter. The adapter accepts only payloads for this network and the connected accounts. If the wallet changes
+ * the payload, for example by adding the metadata hash, the wallet returns the whole transaction. The signer then returns this
  * transaction as `signedTransaction`.
  * @example
  * await api.tx.balances.transferKeepAlive(to, amount).signAndSend(address, {

@@ -1,7 +1,7 @@
 /**
  * Returns a text for the parameters of a read. Equal parameters give equal texts. If `name` is set, the text contains only the
- * ABI items with this name. Keys are compared by content. An ABI inside a component is a new object at each render, and must not
- * cause another read each time.
+ * ABI items with this name. A new object with the same content must not cause another read: an ABI that is written inside a
+ * component is a new object at each render.
  */
 export function keyOf(kind: string, params: object, name?: string): string {
   const parts = Object.entries(params).map(([key, value]) => [

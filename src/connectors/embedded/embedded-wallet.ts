@@ -29,7 +29,7 @@ export function embeddedWallet(options: EmbeddedWalletOptions = {}): ConnectorFa
   return (context) => new EmbeddedConnector(options, context)
 }
 
-/** The connector. Loads the frame's code when a visitor logs in or a login is restored. */
+/** The connector. The frame's code loads at the first use. */
 class EmbeddedConnector implements Connector {
   readonly id = 'ID_AUTH'
   readonly name = 'Auth'

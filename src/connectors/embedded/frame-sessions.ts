@@ -12,7 +12,7 @@ import { FrameCalls } from './frame-calls.ts'
 import type { Answer } from './protocol/frame-events.ts'
 import type { LoginStorage } from './stored-login.ts'
 
-/** The sessions of a login. Loads after a login, because the login screens don't need this code. */
+/** The sessions of a login. This file is loaded separately, because the login screens don't need its code. */
 export class FrameSessions {
   readonly #frame: EmbeddedFrame
   readonly #storage: LoginStorage

@@ -56,7 +56,7 @@ export function newId(): string {
 function refusal({ message, code, hash }: Extract<FrameEvent, { readonly kind: 'error' }>) {
   if (code === 'window-blocked') return latchkeyError('frame/window-blocked')
   const reason = message?.slice(0, frameLimits.messageShown)
-  // Don't take the text as a transaction's hash: it may be the hash of a smart account's operation.
+  // Don't look for a transaction's hash in `message`: it may contain the hash of a smart account's operation.
   if (code === 'maybe-sent') return maybeSent(undefined, hash, reason)
   return reason ? latchkeyError('frame/failed', { values: { reason } }) : latchkeyError('frame/error')
 }

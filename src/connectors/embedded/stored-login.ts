@@ -19,7 +19,7 @@ export class LoginStorage {
   readonly #store: KeyValueStore | undefined
   readonly #clock: Clock
   readonly #prefix: string
-  /** The values of this page load, in case the browser's storage fails. */
+  /** The values that the browser's storage didn't accept. They last until the page is closed. */
   readonly #here = new Map<Name, string | undefined>()
 
   constructor(store: KeyValueStore | undefined, clock: Clock, clientName: string) {

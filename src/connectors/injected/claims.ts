@@ -9,7 +9,10 @@ export interface Claimed {
    * Whether the wallet claims to be a well-known wallet, a wallet that the visitor used before, or a wallet that the host lists.
    */
   readonly familiar: boolean
-  /** The wallet's icon, if it isn't too large. Without an icon, the list shows the first letter of the wallet's name. */
+  /**
+   * The wallet's icon, if the limit for all icons of the page leaves room for it. Without an icon, the list shows the first
+   * letter of the wallet's name.
+   */
   readonly imageUrl: string | undefined
 }
 

@@ -58,8 +58,8 @@ export class InjectedWeb3Connector extends InjectedConnector {
 
   /**
    * Calls `enable`. If the extension authorizes the page, `enable` answers without a prompt; otherwise it may prompt the
-   * visitor. No other call tells whether the page is authorized, so this method is called only if a connection is stored. The
-   * page can't revoke the permission: the visitor removes it in the extension.
+   * visitor. No other call tells whether the page is authorized, so this method is called only to connect, or to restore a
+   * stored connection. The page can't revoke the permission: the visitor removes it in the extension.
    */
   protected async reestablish(signal: AbortSignal): Promise<ConnectorSession | null> {
     const { page } = this.#context
@@ -88,7 +88,7 @@ export class InjectedWeb3Connector extends InjectedConnector {
     return this.session ?? null
   }
 
-  /** Creates a session. Its accounts are a getter, so that they always return the wallet's latest state. */
+  /** Creates a session. Its `accounts` is a getter, so that it always returns the wallet's latest accounts. */
   #newSession({ signer }: Extension): ConnectorSession {
     const current = () => this.#accounts
     const networks = requestedNetworks(this.#context, 'polkadot').map((known) => known.caipNetworkId)

@@ -11,8 +11,9 @@ import { discoverLegacyInjected } from './legacy-ethereum.ts'
 import { discoverWalletStandard } from './wallet-standard.ts'
 
 /**
- * Returns all discoveries of injected wallets. They are in one chunk, because separate chunks would save little and cost more
- * requests. `expected` has the ids of wallets that the visitor used before or the host lists. These wallets are always listed.
+ * Returns the enabled discoveries of injected wallets. They are in one chunk, because separate chunks would save little and cost
+ * more requests. `expected` has the ids of wallets that the visitor used before or the host lists. These wallets are always
+ * listed.
  */
 export function walletDiscoveries(
   {

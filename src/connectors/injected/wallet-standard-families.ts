@@ -9,7 +9,7 @@ import type { AccountRecord } from '../../core/wallet/connection.ts'
 /** How one family uses wallet-standard. */
 export interface StandardFamily {
   readonly namespace: ChainNamespace
-  /** The feature that requests accounts, and its input in addition to `silent`. */
+  /** The feature that requests accounts with a prompt, and its input. */
   readonly connect: { readonly feature: string; readonly input?: object }
   /** Returns whether the wallet supports a network. */
   covers(wallet: Wallet, network: ChainNetwork): boolean

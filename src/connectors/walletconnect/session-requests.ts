@@ -19,8 +19,8 @@ export interface SessionRequestsOptions {
   /** Called before the library gets a request. */
   readonly beforeAsking?: (() => void) | undefined
   /**
-   * Called with a request when the relay has accepted it. When the wallet answers this request, called with the newest pending
-   * request, or with undefined if there is none.
+   * Called with a request when the relay has accepted it. When the newest request ends, called with the pending request that is
+   * now the newest, or with undefined if there is none.
    */
   readonly requestSent?: ((sent: ConnectorEvents['requestSent']) => void) | undefined
   readonly link: Pick<SessionLink, 'after' | 'untilRefused' | 'clearRefusal' | 'ready' | 'untilUndelivered'>
@@ -84,14 +84,14 @@ export class SessionRequests {
     }
   }
 
-  /** Removes an answered request. If it was the newest request, reports the request that is now the newest. */
+  /** Removes a request that has ended. If it was the newest request, reports the request that is now the newest. */
   #answered(request: SessionRequest): void {
     const newest = () => [...this.#atWallet.values()].at(-1)
     const before = newest()
     if (this.#atWallet.delete(request) && newest() !== before) this.#options.requestSent?.(newest())
   }
 
-  /** Passes a request to the library. `left` aborts when the caller aborts. `due` aborts when the library is about to give up. */
+  /** Passes a request to the library. `left` aborts when no caller waits anymore, `due` when the library is about to give up. */
   async #ask(wanted: SessionRequest, left: AbortSignal, due: AbortSignal): Promise<unknown> {
     const { topic, chainId, method, params, own } = wanted
     const { client, clock, link, beforeAsking, requestSent } = this.#options

@@ -264,7 +264,7 @@ export class WalletConnectSessions {
     this.#forget(client, link, struct).catch((error) => log.debug("Couldn't close a session", error))
   }
 
-  /** Closes the connection to the relay if no session is open or being opened. */
+  /** Closes the connection to the relay if no session is open or being opened, and no end of a session is being sent. */
   #idle(link: SessionLink): void {
     if (!this.#live && this.#opening === 0 && !this.#owed?.sending)
       link.rest().catch((error) => this.#context.log.debug("Couldn't close the relay connection", error))
@@ -302,7 +302,7 @@ export class WalletConnectSessions {
 
   /**
    * Looks in the storage for a session that this tab lacks. Another tab may have stored the session after this tab loaded the
-   * library, or this tab failed to read the session then.
+   * library, or this tab may have failed to read the session then.
    * @throws the browser's error if its database can't be read, because there may still be a session.
    */
   async #adoptElsewhere({ client, shared }: Loaded): Promise<void> {

@@ -44,10 +44,11 @@ export class ModalController extends FeatureController<ModalState, ModalEvents, 
   }
 
   /**
-   * Opens the modal on one view. If WalletConnect is the only way to connect, this view is AllWallets or
-   * ConnectingWalletConnectBasic. If there are other ways, this view is the requested view, by default Account or Connect. If
-   * `namespace` is not the active family, starts a switch to a network of that family instead. If `open` or `close` is called
-   * while this call waits, this call resolves and does nothing.
+   * Opens the modal on one view. With the option `manualWCControl`, or if neither an adapter nor a connection exists, this view
+   * is AllWallets (on phones) or ConnectingWalletConnectBasic. Otherwise it is the requested view, by default Account or Connect.
+   * Without an account to show, Connect replaces the views of an account. If `namespace` is not the active family, starts a
+   * switch to a network of that family instead. If `open` or `close` is called while this call waits, this call resolves and does
+   * nothing.
    * @throws `connection/namespace-not-configured` for a family without networks; the error of a disabled feature for a view of
    * that feature; `siwx/not-enabled` for SIWXSignMessage when sign-in is disabled; `validation/invalid-input` for an invalid or
    * expired `uri`; `config/no-modal`; `flow/aborted`.
@@ -88,8 +89,8 @@ export class ModalController extends FeatureController<ModalState, ModalEvents, 
   }
 
   /**
-   * Closes the modal at the visitor's request. If the network is unsupported or a sign-in is required, shakes the modal
-   * instead.
+   * Closes the modal at the visitor's request. On a view that asks for a supported network or a required sign-in, shakes the
+   * modal instead.
    */
   safeClose(): void {
     this.body?.safeClose()

@@ -150,8 +150,8 @@ export class ModalEngine {
   }
 
   /**
-   * Closes the modal at the visitor's request. If the network is unsupported or a sign-in is required, shakes the modal
-   * instead.
+   * Closes the modal at the visitor's request. On a view that asks for a supported network or a required sign-in, shakes the
+   * modal instead.
    */
   safeClose(): void {
     if (this.#onUnsupported || this.#mustSignIn) this.shake()
@@ -235,7 +235,8 @@ export class ModalEngine {
   }
 
   /**
-   * Opens the view UnsupportedChain if the host didn't request the active network. If the host requested it, leaves this view.
+   * Opens the view UnsupportedChain if the host didn't request the active network and no option forbids the view. If the host
+   * requested the network, leaves the view.
    */
   followNetwork(): void {
     const { network, router } = this.#deps
@@ -248,7 +249,9 @@ export class ModalEngine {
     }
   }
 
-  /** Returns to the view that opened the network list (S3.3.1, "navigateAfterNetworkSwitch"). */
+  /**
+   * After a switch, closes the modal or returns to the view that opened the network list (S3.3.1, "navigateAfterNetworkSwitch").
+   */
   #leaveSwitch(fromUnsupported: boolean): void {
     const { router } = this.#deps
     const networks = router.state.history.indexOf('Networks')

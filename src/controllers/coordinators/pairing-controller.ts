@@ -70,7 +70,7 @@ export class PairingController extends FeatureController<PairingState, PairingEv
 
   /**
    * Creates a pairing, and resolves when a wallet has approved a session. A second call shares the pending pairing. When all
-   * callers have aborted, the pairing is canceled. But on platforms that reuse URIs (Telegram, Safari on iOS), the pairing
+   * callers have aborted, the pairing is canceled. But on platforms that reuse URIs (Telegram, iOS, Safari), the pairing
    * continues until its URI expires.
    * @throws `connection/walletconnect-not-found`, `flow/aborted`, or any error of `SessionController.connect`.
    */
@@ -134,7 +134,8 @@ export class PairingController extends FeatureController<PairingState, PairingEv
   /**
    * Opens the wallet on a phone: in its in-app browser, or in its app with the current URI. Remembers the wallet if the app
    * opens. Call this within a click, because phones open apps only within a click. A second tap within half a second doesn't open
-   * the wallet again. Returns false if there is nothing to open yet, or if the page is in a web view that blocks apps.
+   * the wallet again. Returns false if the wallet can't be opened: for example, if there is no valid URI yet, or if the page is
+   * in a web view that blocks apps.
    *
    * @param late Set this if the call isn't within a click. The wallet then opens only if the browser still counts the visitor's
    * last tap.
@@ -168,9 +169,7 @@ export class PairingController extends FeatureController<PairingState, PairingEv
     this.body?.leave()
   }
 
-  /**
-   * Clears the pairing. Called when the visitor leaves the pairing's view, and when the pairing's session has ended (S3.3.3).
-   */
+  /** Clears the pairing. Called when the pairing's session has ended (S3.3.3). */
   override reset(): void {
     this.#do((pairing) => pairing.reset())
   }

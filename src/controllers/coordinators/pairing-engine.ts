@@ -267,7 +267,7 @@ export class PairingEngine {
 
   /**
    * Returns the link for requests, and whether to open it without a tap. Latchkey doesn't open the link without a tap if the
-   * wallet may be on another device.
+   * wallet asks pages not to, or may be on another device.
    */
   #choice(
     wallet: ConnectedWallet,

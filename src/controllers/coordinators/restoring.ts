@@ -25,8 +25,8 @@ interface Grant {
  * grants no session now. Resolves with `revoked` if the wallet says that it revoked its permission. Waits at most 5 s until the
  * wallet is discovered, and at most 5 s for the wallet's answer.
  *
- * Any extension can claim another wallet's id. So restores a wallet only if it is the only wallet with its id that shows a stored
- * account.
+ * Any extension can claim another wallet's id. So a discovered wallet is restored only if it shows a stored account and no other
+ * wallet with its id does. `followAccount` is the only exception.
  * @throws `connection/connector-not-found`, `wallet/timeout`
  */
 export async function restoreConnections(
@@ -75,8 +75,8 @@ export async function restoreConnections(
 
 /**
  * Connects another account of the last connected wallet, if the visitor selected this account in the wallet while the page was
- * closed. Doesn't connect another wallet that claims the same id, or a wallet without an `rdns`: the visitor must connect such a
- * wallet again.
+ * closed. Connects nothing if the wallet has no `rdns`, or if its `rdns` or type isn't the stored one: the visitor must connect
+ * such a wallet again.
  */
 async function followAccount(
   deps: SessionDeps,

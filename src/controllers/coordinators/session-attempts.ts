@@ -22,7 +22,7 @@ interface Running extends Attempt {
   callers: number
 }
 
-/** Tracks pending attempts. Each family is in at most one attempt: a new attempt for a family aborts the earlier attempt. */
+/** Tracks pending attempts. `SessionEngine` makes sure that each family is in at most one of them. */
 export class SessionAttempts {
   readonly #running = new Set<Running>()
   readonly #leaving = new Set<Running>()

@@ -16,7 +16,7 @@ type Namespaces = readonly ChainNamespace[]
 /**
  * Opens one session in the wallet and connects each family of the session.
  * @param opened The session, if the wallet has approved it already.
- * @throws `connection/no-accounts` if the session has no family.
+ * @throws `connection/no-accounts` if the session has no account of these families.
  */
 export async function openConnections(
   deps: SessionDeps,
@@ -87,7 +87,7 @@ function isAlone({ connections }: SessionDeps): boolean {
 }
 
 /**
- * Releases the adapters' connections that the client doesn't use, for example because an attempt connected one family and then
+ * Closes a connector's connections that the client doesn't use, for example because an attempt connected one family and then
  * failed for another.
  */
 export function releaseUnused(

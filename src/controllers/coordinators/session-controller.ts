@@ -50,8 +50,8 @@ export class SessionController extends FeatureController<SessionState, SessionEv
 
   /**
    * Asks the wallet for one session, and connects each family of the session. A second call for the same wallet and network
-   * shares the pending call if the pending call covers the families. Any other call replaces the pending call. There is no
-   * timeout: pass a `signal` to cancel.
+   * shares the pending call if the pending call covers the families. Another call for the same wallet, or for one of the same
+   * families, replaces the pending call. There is no timeout: pass a `signal` to cancel.
    * @throws `validation/invalid-input` if `connectorId` is missing; `connection/connector-not-found`; `adapter/unsupported` for a
    * family that the wallet doesn't support; `config/no-adapter`; `network/not-requested`; `wallet/user-rejected`; `flow/aborted`;
    * `flow/superseded`; or the wallet's error.

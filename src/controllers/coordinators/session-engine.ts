@@ -274,7 +274,10 @@ export class SessionEngine {
     this.#outdate(connector.id)
   }
 
-  /** Runs one connect or reconnect. Afterwards, no family is pending, and no adapter has an unused connection. */
+  /**
+   * Runs one connect or reconnect. Afterwards, none of its families is pending. After a failed connect, no adapter keeps an
+   * unused connection of the wallet.
+   */
   #attempt(
     attempt: Attempt,
     run: (signal: AbortSignal) => Promise<readonly Connection[]>,

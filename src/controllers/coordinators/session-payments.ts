@@ -3,7 +3,7 @@ import type { Logger } from '../../ports.ts'
 import type { ActivityController } from '../features/activity/activity-controller.ts'
 import type { ConnectionsController } from '../wallet/connections-controller.ts'
 
-/** Adds the payments that the adapter sends to the stored activity. */
+/** Adds the adapter's payments to the stored activity. */
 export function listPayments(
   adapter: ChainAdapter,
   deps: {

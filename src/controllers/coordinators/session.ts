@@ -30,10 +30,7 @@ export interface SessionEvents {
   established: {
     readonly connections: readonly Connection[]
     readonly restored: boolean
-    /**
-     * Whether the wallet shows other accounts than at the last visit, because the visitor selected another account in the
-     * wallet.
-     */
+    /** Whether a restored account isn't the stored one, because the visitor selected another account in the wallet. */
     readonly changed: boolean
   }
   ended: {

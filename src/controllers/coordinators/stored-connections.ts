@@ -15,9 +15,9 @@ export type StoredConnection = Persisted[`connection.${ChainNamespace}`]
  * Stores the connections for the next visit and for other tabs (S1.3, "Persistent browser storage"). Only this class writes them.
  * A new connection is stored after a short delay, or earlier when the page is hidden or the client is disposed.
  *
- * Each stored connection has an id (`made`). A tab removes only connections that it wrote or restored itself, so ending an old
- * session never removes a newer connection. When another tab writes, this tab drops its pending writes, because they may contain
- * a session that has ended in the other tab.
+ * Each stored connection has an id (`made`). When a session ends, a tab removes only a connection that it wrote or restored
+ * itself, so a newer connection stays stored. When another tab writes, this tab drops its pending writes, because they may
+ * contain a session that has ended in the other tab. But it still writes a connection that the visitor has just made in this tab.
  */
 export class StoredConnections {
   readonly #deps: SessionDeps

@@ -5,8 +5,8 @@ import type { View } from '../shell/views.ts'
 type Named = readonly [views: RegExp, option: keyof Features, feature: string]
 
 /**
- * The features that have their own views. The router itself refuses the views of `swaps` and `onramp` if no provider is
- * configured.
+ * The features that have their own views, except `swaps` and `onramp`. The router itself refuses the views of those two if the
+ * feature is off or has no provider.
  */
 const features: readonly Named[] = [
   [/^WalletSend/, 'send', 'Sending'],

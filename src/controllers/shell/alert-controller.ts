@@ -13,7 +13,7 @@ export interface AlertState {
 }
 
 export interface AlertEvents {
-  /** A call of the client failed. Emitted at most 5 times in 60 s. Not emitted for calls that the visitor or the host canceled. */
+  /** A call of the client failed. Emitted at most 5 times in 60 s. Not emitted for cancellations (`flow/*`). */
   reported: LatchkeyError
 }
 
@@ -40,7 +40,7 @@ export class AlertController extends Controller<AlertState, AlertEvents> {
     if (this.#debug()) this.patch({ open: true, shortMessage, longMessage, variant })
   }
 
-  /** Shows the alert with this key, and loads its texts first. With `once`, only the first call shows it. */
+  /** Loads the texts of the alert with this key, and calls `open`. With `once`, only the first call does so. */
   async raise(
     key: AlertKey,
     options: { values?: ErrorValues; variant?: AlertVariant; once?: boolean } = {},

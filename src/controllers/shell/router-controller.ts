@@ -30,8 +30,8 @@ export interface RouterEvents {
 }
 
 /**
- * Holds the current view and the history of views (S1.2, "Navigation"; S3.3.1). Opening a view of a disabled feature throws an
- * error that says why the feature is disabled. The router can't check views before the modal's code is loaded, so the modal
+ * Holds the current view and the history of views (S1.2, "Navigation"; S3.3.1). Opening a view of swaps or on-ramp while that
+ * feature is disabled throws an error that says why. The router can't check views before the modal's code is loaded, so the modal
  * itself checks the first view.
  */
 export class RouterController extends Controller<RouterState, RouterEvents> {
@@ -122,7 +122,7 @@ export class RouterController extends Controller<RouterState, RouterEvents> {
   }
 
   /**
-   * Checks that the view's feature is enabled.
+   * Checks that the view's feature is enabled, if this feature is swaps or on-ramp.
    * @throws The error that says why the feature is disabled.
    */
   check(view: View): void {

@@ -8,8 +8,8 @@ export interface Adapters {
   /**
    * Returns the family's adapter. If the host configured networks but no adapter for the family, returns an adapter that works
    * only with WalletConnect sessions.
-   * @throws `config/no-adapter` for a family without networks; `config/peer-missing` if the library of the adapter isn't
-   * installed.
+   * @throws `config/no-adapter` for a family with neither networks nor an adapter; `config/peer-missing` if the library of the
+   * adapter isn't installed.
    */
   get<N extends ChainNamespace>(namespace: N): Promise<ChainAdapter<N>>
   /** Calls the listener for each adapter, even for adapters that were created before this call. */

@@ -4,7 +4,7 @@ import type { CatalogueCalls, CatalogueDeps, CatalogueState } from './catalogue.
 /**
  * Lists wallets that aren't installed: first the host's own wallets, then the wallets of the catalogue service. Without a
  * service, lists the wallets that the package contains. Requests only the pages and pictures that visitors view, and only from
- * the host of `endpoints.catalogue`.
+ * the server of `endpoints.catalogue`.
  */
 export class CatalogueController
   extends lazyFeature<CatalogueState, CatalogueCalls>()('begin', 'loadMore', 'search', 'picture')

@@ -33,7 +33,7 @@ export interface CatalogueState {
    * pages that were loaded.
    */
   readonly wallets: readonly CatalogueWallet[]
-  /** The total number of wallets in all pages. */
+  /** The total number of wallets, including pages that aren't loaded. */
   readonly count: number
   /**
    * Whether a catalogue service is configured. If not, the list has only the host's wallets and those that the package contains.
@@ -65,8 +65,9 @@ export interface CatalogueCalls {
    */
   loadMore(): Promise<void>
   /**
-   * Searches wallets by name, and finds at most 100 wallets. Sends the request 300 ms after the last call. A text with fewer than
-   * two characters sends no request, and an empty text ends the search. `state.search` has the results of the latest call.
+   * Searches wallets by name, and finds at most 100 wallets. Sends the request 300 ms after the last call. Without `certified`, a
+   * text with fewer than two characters sends no request, and an empty text ends the search. `state.search` has the results of
+   * the latest call.
    */
   search(text: string, options?: { readonly certified?: boolean | undefined }): Promise<void>
   /**

@@ -52,7 +52,8 @@ const disconnected: FamilyConnection = Object.freeze({ status: 'disconnected' })
 
 /**
  * Holds the connection of each chain family: connector, accounts, network and approved networks. Only the session controller
- * changes this state. The account, connector and network controllers copy parts of this state.
+ * connects and disconnects families. Network switches, and changes of the requested networks, also update connections. The
+ * account, connector and network controllers copy parts of this state.
  */
 export class ConnectionsController extends Controller<ConnectionsState, ConnectionsEvents> {
   constructor(deps: { readonly log?: Pick<Logger, 'error'> | undefined } = {}) {

@@ -60,7 +60,7 @@ export class ConnectorController extends Controller<ConnectorState> {
     return (member && registry.known.get(member.id)) ?? first
   }
 
-  /** The WalletConnect connector. Undefined if WalletConnect is disabled. */
+  /** The WalletConnect connector. Undefined if WalletConnect is disabled or has a `problem`. */
   get walletConnect(): Connector | undefined {
     if (!this.#deps.options.state.enableWalletConnect) return undefined
     return this.#deps.registry.list().find(({ type, problem }) => type === 'WALLET_CONNECT' && !problem)

@@ -68,7 +68,7 @@ export class NetworkController extends FeatureController<NetworkState, NetworkEv
     return this.networkOf(this.state.activeNamespace)
   }
 
-  /** The requested families, in the host's order. */
+  /** The requested families: the default network's family, then the others in the host's order. */
   get namespaces(): readonly ChainNamespace[] {
     return Object.keys(this.state.activeNetworks) as ChainNamespace[]
   }

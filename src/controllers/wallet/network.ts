@@ -13,7 +13,7 @@ export interface NetworkState {
   readonly activeNamespace: ChainNamespace
   /**
    * The network of each requested family. While a wallet is connected, this is the wallet's network. Otherwise it is the network
-   * that the visitor chose.
+   * that the visitor chose last, by default `defaultNetwork` or the family's first network.
    */
   readonly activeNetworks: ByFamily<ChainNetwork>
   readonly requestedNetworks: readonly ChainNetwork[]

@@ -6,5 +6,5 @@ export function withHeadroom(fee: bigint): bigint {
   return fee + (fee + 3n) / 4n
 }
 
-/** The gas that a transfer of the native coin to an account without code uses. This amount is fixed, so it needs no headroom. */
+/** The gas of a transfer of the native coin to an account without code. This amount is fixed, so it needs no headroom. */
 export const plainTransferGas = 21_000n

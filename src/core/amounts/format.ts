@@ -30,8 +30,7 @@ export function truncate(text: string, lead: number, tail: number): string {
 }
 
 /**
- * Shortens an address to its first 4 and last 6 characters, for lists only (S1.9). Reviews and the receive view show the whole
- * address.
+ * Shortens an address to its first 4 and last 6 characters (S1.9). Don't use it where visitors must check an address.
  */
 export function truncateAddress(address: string): string {
   return truncate(address, display.addressLead, display.addressTail)

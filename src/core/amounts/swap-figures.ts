@@ -17,8 +17,8 @@ export function providerFeeOf(amount: bigint): bigint {
 }
 
 /**
- * Returns the price impact in percent: how much less the received amount is worth than the sent amount. Returns undefined if a
- * price is unknown (S3.3.8).
+ * Returns the price impact in percent: how much less the received amount is worth than the sent amount. Returns undefined if
+ * either value is unknown, or if the sent amount is worth nothing (S3.3.8).
  */
 export function priceImpact(going: number | undefined, arriving: number | undefined): number | undefined {
   return going && arriving !== undefined ? ((going - arriving) / going) * 100 : undefined

@@ -7,7 +7,7 @@ export function throwIfAborted(signal: AbortSignal | undefined): void {
 
 /**
  * Settles like the promise, or rejects with `flow/aborted` as soon as the signal aborts. After an abort, the work behind the
- * promise continues, but its result or rejection is ignored. Always removes its listener from the signal.
+ * promise continues, but its result or rejection is ignored. Removes its listener from the signal when the promise settles.
  */
 export function raceAbort<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return promise

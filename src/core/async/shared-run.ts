@@ -8,8 +8,8 @@ interface Run<T> {
 
 export interface SharingLimits {
   /**
-   * The maximum number of runs that calls can share at a time. Above this limit, each call starts its own run. Default:
-   * unlimited.
+   * The maximum number of runs that calls can share at a time. Above this limit, a call with a new key starts a run that isn't
+   * shared. Default: unlimited.
    */
   readonly max?: number | undefined
   /** Aborting this signal aborts every run. */

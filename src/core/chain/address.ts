@@ -37,7 +37,7 @@ export function lowerBech32(namespace: ChainNamespace, address: string): string 
 }
 
 /**
- * Returns the form in which addresses are compared. It is equal for all addresses of one account. For polkadot, compare only
+ * Returns the form in which addresses are compared. All spellings of one address have the same form. For polkadot, compare only
  * addresses of one network.
  */
 export function comparableAddress(namespace: ChainNamespace, address: string): string {

@@ -17,7 +17,7 @@ export function eip155CoinType(chainId: number): number {
   return (first | chainId) >>> 0
 }
 
-/** The coin types of mainnets outside eip155 (SLIP-44), by CAIP-2 id. */
+/** The coin types of mainnets outside eip155 and solana (SLIP-44), by CAIP-2 id. */
 const others: Readonly<Record<string, number>> = {
   'bip122:000000000019d6689c085ae165831e93': 0,
   'cosmos:cosmoshub-4': 118,

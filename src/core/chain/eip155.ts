@@ -8,7 +8,7 @@ export const hashPattern = /^0x[0-9a-f]{64}$/i
 
 /**
  * Returns the network of a wallet's chain id. EIP-1193 requires hex, but wallets also return `"0x01"`, `1` and `"1"`. Returns
- * undefined for anything else, and for numbers that aren't safe integers (EIP-2294).
+ * undefined for anything else, and for numbers that aren't positive safe integers (EIP-2294).
  */
 export function eip155Network(chainId: unknown): CaipNetworkId<'eip155'> | undefined {
   const known =

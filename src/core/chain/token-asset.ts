@@ -8,7 +8,7 @@ const denomPattern = /^[a-zA-Z][a-zA-Z0-9/:._-]{2,127}$/
 
 /**
  * Returns the CAIP-19 id of a token. On cosmos, the address is the token's denomination. On polkadot, it is the id in the Assets
- * pallet. Returns undefined for families in which tokens have no address.
+ * pallet. Returns undefined for families in which tokens have no address, and for an invalid denomination or asset id.
  */
 export function tokenAsset(network: CaipNetworkId, address: string): CaipAssetId | undefined {
   const namespace = networkParts(network)?.namespace ?? ''

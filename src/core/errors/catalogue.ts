@@ -201,7 +201,7 @@ export const catalogue = {
   'onramp/amount-out-of-range': 'The amount must be from {min} to {max} {currency}',
   'onramp/timed-out': "{provider} didn't report the purchase within {seconds} seconds",
 
-  // Sign-in, names and swaps: error messages of the specification
+  // Sign-in, names and swaps: most messages are from the specification
   'siwx/not-enabled': 'SIWX is not enabled',
   'siwx/no-address': 'No ActiveCaipAddress found',
   'siwx/no-network': 'No ActiveCaipNetwork or client found',
@@ -276,7 +276,7 @@ export type ErrorCodeOf<D extends ErrorDomain> = Extract<ErrorCode, `${D}/${stri
 
 /**
  * The categories of errors (S1.8, S3.3.0). `VISITOR_DECISION` isn't in the specification: the visitor rejected the request in the
- * wallet or canceled the call. No fix is needed.
+ * wallet, or the call was canceled or replaced by a newer one. No fix is needed.
  */
 export type ErrorCategory =
   | 'INTERNAL_SDK_ERROR'

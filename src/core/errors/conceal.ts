@@ -1,7 +1,7 @@
 /** Returns the value without the secrets of an endpoint's URL. */
 export type Conceal = <T>(value: T) => T
 
-/** Matches the parts of paths that aren't secret: names of networks, versions and protocols. */
+/** Matches the parts of paths that aren't secret, such as names of networks, versions, protocols and API resources. */
 const plain =
   /^(v\d{1,3}|https?|rpc|json-?rpc|api|public|archive|ext|evm|eth|ethereum|bitcoin|solana|polkadot|cosmos\w{0,8}|polygon|arbitrum|optimism|base|avalanche|(\w{1,12}-)?(main|test|dev|sig)net\d?|sepolia|holesky|hoodi|blocks?|address|height|hash|txs?|utxo|status|fee-estimates|accounts?)$/i
 const least = { path: 4, other: 3 }
@@ -53,8 +53,8 @@ export function concealing(text: string | URL): Conceal {
 }
 
 /**
- * Returns the secret parts of the URL, the longest first. Includes each part as written, decoded, encoded, and as the
- * `Authorization` header contains it.
+ * Returns the secret parts of the URL, the longest first. Includes each part as written, decoded and encoded, and the user name
+ * with the password as the `Authorization` header contains them.
  */
 function secretsOf(text: string | URL): readonly string[] {
   let url: URL

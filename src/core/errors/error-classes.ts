@@ -15,7 +15,7 @@ export interface ErrorOptions {
    * Decisions of the visitor are always `VISITOR_DECISION`.
    */
   readonly category?: ErrorCategory | undefined
-  /** The text that the wallet or the server sent. For logs only: visitors never see this text. */
+  /** The text that the wallet or the server sent. For developers: the modal never shows this text. */
   readonly details?: string | undefined
   /** Default: the catalogue's message for the code. */
   readonly message?: string | undefined
@@ -218,8 +218,8 @@ export function displayMessage(error: unknown): string {
 }
 
 /**
- * Wraps an error that isn't a `LatchkeyError`. Returns a `LatchkeyError` as it is, and sets its category if it has none. The two
- * messages below are copies from the catalogue, because this file must not import the catalogue.
+ * Wraps an error that isn't a `LatchkeyError`. Returns a `LatchkeyError` itself, and sets its category if it still has the
+ * default category. The two messages below are copies from the catalogue, because this file must not import the catalogue.
  */
 export function toLatchkeyError(error: unknown, category?: ErrorCategory): LatchkeyError {
   if (isLatchkeyError(error)) {

@@ -15,7 +15,7 @@ const texts: readonly (readonly [RegExp, ErrorCode])[] = [
   ],
 ]
 
-/** Converts an extension's error by its code, or by its message if it has no code. */
+/** Converts an extension's error by its code, or by its message if the code is missing, unknown or generic. */
 export function extensionErrorFrom(error: unknown, method: string): LatchkeyError {
   const known = rpcErrorFrom(error, { method, source: 'wallet' })
   if (!isLatchkeyError(known, 'rpc/unknown') && !isLatchkeyError(known, 'rpc/internal')) return known

@@ -3,8 +3,9 @@ import { isAboutRange } from './about-range.ts'
 import { isLatchkeyError } from './latchkey-error.ts'
 
 /**
- * Returns whether it may help to repeat the request (S3.2.4): true if the endpoint is overloaded or unreachable, false if it
- * rejected the request. Doesn't check whether the method is safe to send again: see `isStateChanging`.
+ * Returns whether it may help to repeat the request (S3.2.4): true if the endpoint is overloaded or unreachable, had an internal
+ * error, or answered with a status of `retryStatuses` or `cloudflareStatuses`. Doesn't check whether the method is safe to send
+ * again: see `isStateChanging`.
  */
 export function isRetryable(error: unknown): boolean {
   if (!isLatchkeyError(error)) return false

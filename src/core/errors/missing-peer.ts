@@ -1,8 +1,8 @@
 import { type LatchkeyError, latchkeyError } from './latchkey-error.ts'
 
 /**
- * Returns the error for a failed `import()` of Latchkey code that needs optional peer dependencies. The message begins with
- * `feature`, such as `The eip155 chain`.
+ * Returns the error for a failed `import()` of Latchkey code that needs optional peer dependencies. The message of
+ * `config/peer-missing` begins with `feature`, such as `The eip155 chain`.
  * @returns `config/peer-missing` with the install command, or `adapter/load-error` if the import failed for another reason.
  */
 export function missingPeer(feature: string, peers: readonly string[], error: unknown): LatchkeyError {

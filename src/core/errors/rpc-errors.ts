@@ -95,7 +95,10 @@ export function rpcErrorFrom(error: unknown, context: RpcErrorContext): Latchkey
   })
 }
 
-/** Returns the error's code. If the code is generic, returns a nested error's code, such as 4902 in `data.originalError`. */
+/**
+ * Returns the error's code. If the code is -32603 or unknown, returns the known code of a nested error instead, such as 4902 in
+ * `data.originalError`.
+ */
 export function rpcCodeOf(error: unknown): number | undefined {
   const numbers = layersOf(error).flatMap((layer) => {
     const code = member(layer, 'rpcCode') ?? member(layer, 'code')

@@ -1,9 +1,9 @@
-/** Matches any number. Only integers are converted: a number with a fraction or an exponent stays a number. */
+/** Matches any number. Only large integers are converted: a number with a fraction or an exponent stays a number. */
 const number = /-?\d[\d.eE+-]*/g
 const largeInteger = /^-?[1-9]\d{15,}$/
 
 /**
- * Parses JSON. Returns an integer that is too large for a double as a string of digits. Quotes the digits before parsing, because
+ * Parses JSON. An integer that is too large for a double becomes a string of digits. Quotes the digits before parsing, because
  * Node 20 and older browsers don't pass the source text of a number to a reviver.
  * @throws `SyntaxError`
  */

@@ -1,8 +1,8 @@
 import { isObject } from './is-object.ts'
 
 /**
- * Copies the valid parts of a stored value. Returns undefined if nothing is valid. These readers are written by hand, because a
- * schema library would be several times as large as the rest of the storage code.
+ * Copies the valid parts of a stored value. Returns undefined if the value as a whole is invalid. These readers are written by
+ * hand, because a schema library would be several times as large as the rest of the storage code.
  */
 export type Read<T> = (value: unknown) => T | undefined
 type Fields = Readonly<Record<string, Read<unknown>>>

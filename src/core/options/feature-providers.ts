@@ -7,8 +7,8 @@ export type ProviderFeature = 'swaps' | 'onramp'
 export const swapServiceName = '1inch'
 
 /**
- * Returns the provider to use, or undefined if there is no provider. The option either lists providers in order of preference, or
- * allows all providers. If it allows all, the host's own providers come first.
+ * Returns the provider to use, or undefined if there is no provider. The option lists providers in order of preference, allows
+ * all providers, or allows none. If it allows all, returns the first of `providers`.
  */
 export function providerFor(
   wanted: Features[ProviderFeature],

@@ -60,7 +60,7 @@ export interface CustomWallet {
   readonly play_store?: string | undefined
 }
 
-/** The hosts that Latchkey contacts, besides the networks' RPC URLs. A feature without its endpoint is off. */
+/** The services that Latchkey uses, besides nodes and providers. Without its endpoint, a feature uses its default or is off. */
 export interface Endpoints {
   /** WalletConnect's relay: `wss://…`. Default: the public relay, which needs a `projectId`. */
   readonly relay?: string | undefined
@@ -160,7 +160,7 @@ export interface Features {
   readonly activity: boolean
   /**
    * Whether Latchkey sends events and error reports to `endpoints.analytics`. `{ address: true }` adds the visitor's wallet
-   * address, which Latchkey otherwise never sends.
+   * address, which the events otherwise don't contain.
    */
   readonly analytics: boolean | { readonly address: boolean }
 }
@@ -186,8 +186,8 @@ export interface RpcOptions {
   /** Whether Latchkey measures the endpoints of each network and prefers the best endpoint. */
   readonly rank: boolean
   /**
-   * How long to wait for the answer to a read, in ms, before Latchkey also asks a second URL from the same list. With `false`,
-   * Latchkey asks one URL at a time. Default: 1,500.
+   * How long to wait for the answer to a read, in ms, before Latchkey also asks a second URL from the same list: yours, the
+   * service's, or the network's. With `false`, Latchkey asks one URL at a time. Default: 1,500.
    */
   readonly hedge?: number | false | undefined
 }
@@ -237,7 +237,7 @@ interface Common {
   readonly termsConditionsUrl?: string | undefined
   /** The URL of your privacy policy, for a link in the connect view. */
   readonly privacyPolicyUrl?: string | undefined
-  /** Every host that Latchkey contacts, besides your networks' nodes. */
+  /** The services that Latchkey uses. Nodes, `providers` and `meld` have their own URLs. */
   readonly endpoints: Endpoints
   /**
    * The tokens of each network, by the network's CAIP-2 id. If no service lists an account's tokens, Latchkey reads the balances

@@ -57,8 +57,8 @@ export interface SignInOffer {
 }
 
 /**
- * Stores sign-in sessions and creates the messages to sign. Set your store as the option `siwx` (S3.6.1). If a method throws, the
- * visitor stays signed out.
+ * Stores sign-in sessions and creates the messages to sign. Set your store as the option `siwx` (S3.6.1). If a method throws, a
+ * visitor who isn't signed in stays signed out. If `getSessions` throws later, a signed-in visitor stays signed in.
  */
 export interface SignInSessions {
   /** Creates the message for an account, with a new nonce. */

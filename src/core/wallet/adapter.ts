@@ -94,7 +94,7 @@ export interface ReconnectParams<N extends ChainNamespace = ChainNamespace> {
 }
 
 /**
- * The operations of a chain family. Every method takes `{ signal }`, always settles, and throws only `LatchkeyError`. If the
+ * The operations of a chain family. Each method that takes `{ signal }` always settles, and throws only `LatchkeyError`. If the
  * family or the wallet doesn't support the capability of a method, the method rejects with `adapter/unsupported` and doesn't ask
  * the wallet. A call that changes state reaches the wallet exactly once.
  */
@@ -156,11 +156,11 @@ export interface ChainAdapter<N extends ChainNamespace = ChainNamespace>
   /**
    * Finds the transactions that an `rpc/maybe-sent` error may be about. If the error has a hash, the transaction with this hash
    * is the only candidate. Without a hash, the wallet may have sent a transaction or not. In this case, the candidates are
-   * transactions that the account sent after the wallet was asked. They have the same recipient, value and data (eip155), or the
-   * same instructions (solana). A candidate doesn't prove that this payment was sent. It may be an equal payment that the visitor
-   * sent again, or an earlier equal payment that was still pending. So ignore hashes that you already know, as `client.send`
-   * does. There are no candidates for other errors and for smart accounts on eip155. There are none yet if no node shows such a
-   * transaction. The method is absent in families where wallets only sign.
+   * transactions that the account sent after the wallet was asked. They have the recipient, value and data (eip155) or the
+   * instructions (solana) of the request. A candidate doesn't prove that this payment was sent. It may be an equal payment that
+   * the visitor sent again, or an earlier equal payment that was still pending. So ignore hashes that you already know, as
+   * `client.send` does. There are no candidates for other errors and for smart accounts on eip155. There are none yet if no node
+   * shows such a transaction. The method is absent in families where wallets only sign.
    * @throws `network/not-requested`, and the errors of the nodes
    */
   findCandidates?(
@@ -307,8 +307,8 @@ export interface AdapterFactory<N extends ChainNamespace = ChainNamespace> {
 export type AnyAdapterFactory = { [N in ChainNamespace]: AdapterFactory<N> }[ChainNamespace]
 /**
  * The families that a client supports: the families of its adapters, and the families of its networks. The client reaches a
- * family without an adapter over WalletConnect. A network counts only if its TypeScript type names the family. A client without
- * adapters supports all families.
+ * family without an adapter over WalletConnect. A network counts only if its TypeScript type names the family, or if the type is
+ * viem's (eip155). A client without adapters supports all families.
  */
 export type NamespacesOf<A extends readonly AnyAdapterFactory[], W extends readonly NetworkInput[]> = [
   A[number],

@@ -16,13 +16,14 @@ export interface ProviderEvents {
 }
 
 /**
- * The EIP-1193 provider of an eip155 connection. The wallet can be an extension, a Safe, or a wallet on WalletConnect. Reads go
- * to the endpoints of the connection's network. All other requests reach the wallet once, after the same checks as the adapter's
- * calls. The provider stays on the connection's network. It works with viem's `custom()`, ethers' `BrowserProvider` and wagmi,
- * like an extension's provider.
+ * The EIP-1193 provider of an eip155 connection. The wallet can be an extension, a Safe, or a wallet on WalletConnect. The
+ * provider itself answers requests for the accounts and the chain id. Other reads go to the endpoints of the connection's
+ * network. All other supported requests reach the wallet once, after the same checks as the adapter's calls. The provider stays
+ * on the connection's network. It works with viem's `custom()`, ethers' `BrowserProvider` and wagmi, like an extension's
+ * provider.
  *
- * Errors have the codes of EIP-1193: 4001, 4100, 4200, 4900, 4901, and 4902 for a network that isn't in the options.
- * Subscriptions aren't supported: the provider refuses `eth_subscribe` and never emits `message`.
+ * Errors have the codes of EIP-1193 (4902 for a network that isn't in the options), EIP-1474 and EIP-5792. Subscriptions aren't
+ * supported: the provider refuses `eth_subscribe` and never emits `message`.
  */
 export interface ConnectionProvider {
   /** @throws `ProviderRpcError` */

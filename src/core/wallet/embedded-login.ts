@@ -34,8 +34,8 @@ export type EmailAction = 'VERIFY_DEVICE' | 'VERIFY_OTP' | 'CONNECT'
 
 /**
  * The calls for the login to the embedded wallet. After the login, the connector's `open` connects the wallet (S2.4, S2.7,
- * S3.1.9). Calls reject with `frame/failed` and the frame's message, `frame/load-failed`, `frame/aborted` after a timeout,
- * `frame/not-set` if the host removed the frame from the page, or `flow/aborted`.
+ * S3.1.9). Calls reject with `frame/failed` and the frame's message, `frame/load-failed`, `frame/aborted` after a timeout or
+ * reload, `frame/not-set` if the host removed the frame from the page, or `flow/aborted`.
  */
 export interface EmbeddedLogin {
   readonly stored: StoredLogin
@@ -89,8 +89,8 @@ export interface EmbeddedEvents {
   smartAccountNetworks: readonly number[]
   frame: FrameState
   /**
-   * Emitted when the wallet asks the visitor a question. While it asks, the frame must be visible. `recovery` stands for the
-   * wallet's own questions, about codes, the backup or new browsers.
+   * Emitted when the wallet asks the visitor a question. While it asks, the frame must be visible. The method `recovery` stands
+   * for the wallet's own questions, about codes, the backup or new browsers.
    */
   requested: { readonly method: string }
   responded: { readonly method: string; readonly approved: boolean }

@@ -102,8 +102,8 @@ export interface PreparedSend<N extends ChainNamespace = ChainNamespace> {
 }
 
 /**
- * A sent transaction. `reference` helps to find the transaction: on polkadot the block at submission, on eip155 the sender and
- * the recipient. You can store the reference and use it after a reload.
+ * A sent transaction. `reference` contains data for reading the status, such as the block at submission (polkadot) or the sender
+ * and the recipient (eip155). You can store the reference and use it after a reload.
  */
 export interface SentTransaction {
   readonly hash: string
@@ -144,8 +144,8 @@ export interface FeeEstimate<N extends ChainNamespace = ChainNamespace> {
  * - `unknown`: no node shows the transaction, or its block doesn't say whether it succeeded. The transaction may still arrive, so
  *   don't pay again.
  *
- * If the network has several endpoints, two of them must agree on `failed` and `replaced`. If the network has only one endpoint,
- * `accordingTo` is the host of this endpoint.
+ * If the network has several endpoints, two of them must agree on `failed` and `replaced`, but not on the reason `repriced`. If
+ * the network has only one endpoint, `accordingTo` is the host of this endpoint.
  */
 export type TransactionStatus =
   | {

@@ -3,9 +3,9 @@ import type { CosmosChain } from '../chain/cosmos.ts'
 
 /**
  * The API between the embedded wallet's frame and its service: JSON over HTTP on one origin, under `/api`. The device signs each
- * request (`deviceHeaders`), and the service accepts each signature once. All requests except logins and the refresh also carry
- * the access token, as `authorization: Bearer`. Errors are `{ code, message }` with an HTTP status. The message can be shown to
- * visitors.
+ * request except `GET /api/config` (`deviceHeaders`), and the service accepts each signature once. All signed requests except
+ * logins, the refresh and the logout also carry the access token, as `authorization: Bearer`. Errors are `{ code, message }` with
+ * an HTTP status. The message can be shown to visitors.
  */
 
 /** A device's public key (ECDSA, P-256). The private key never leaves the device's browser. */
@@ -248,8 +248,8 @@ export interface ServicePasskey {
   /** The encrypted share, in base64. */
   readonly sealed: string
   /**
-   * The Ed25519 public key for `confirmDeviceText`, base64url. It is derived from the passkey's secret. Set only in the answer
-   * about former splits.
+   * The Ed25519 public key for `confirmDeviceText`, base64url. It is derived from the passkey's secret. The service returns it
+   * only in the answer about former splits.
    */
   readonly confirmKey?: string | undefined
 }

@@ -59,8 +59,8 @@ export class Bundler {
   }
 
   /**
-   * Simulates an operation and sends it once. Resolves with the operation's hash when the bundle is mined, at the latest 20
-   * seconds after the bundle was sent.
+   * Simulates an operation and sends it once. Resolves with the operation's hash when the bundle is mined, or 20 seconds after
+   * the bundle was sent.
    */
   async send(given: unknown, entryPoint: unknown): Promise<Hex> {
     this.#requireEntryPoint(entryPoint)

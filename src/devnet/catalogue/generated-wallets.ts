@@ -28,7 +28,7 @@ export function generatedWallets(count: number, chains: readonly string[]): read
       chains: index % 3 === 0 ? chains : chains.filter((chain) => chain.startsWith(`${family}:`)),
       badge_type: index % 5 === 0 ? 'certified' : 'none',
       homepage: home,
-      // Some wallets have no app, as in a real catalogue.
+      // Some wallets have no mobile app, as in a real catalogue.
       mobile_link: index % 11 === 10 ? null : `wc://${slug}`,
       webapp_link: index % 7 === 0 ? `${home}/web` : null,
       app_store: index % 11 === 10 ? null : `https://ios.example/${slug}`,

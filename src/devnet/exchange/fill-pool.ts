@@ -20,7 +20,7 @@ export interface PoolFill {
 }
 
 /**
- * Creates a pool of the native token and a token. anvil mints the funds, so the faucet's balances stay the same.
+ * Creates a pool of the native token and a token. anvil mints the funds, so the faucet's balances don't decrease.
  * @throws `internal/unexpected`
  */
 export async function fillPool(

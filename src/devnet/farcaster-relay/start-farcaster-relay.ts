@@ -10,8 +10,8 @@ import { approvedPage, phonePage } from './phone-page.ts'
 import { registryAnswer } from './registry.ts'
 
 /**
- * Farcaster on loopback, in memory. It consists of a relay (FIP-11), a page that replaces the phone, and a node of OP Mainnet.
- * The page offers sample people, and the node knows their accounts. Nothing here calls the real Farcaster.
+ * Farcaster on loopback, in memory. It consists of a relay (FIP-11), a page that replaces the phone, and a fake node of OP
+ * Mainnet. The page offers sample people, and the node knows their accounts. Nothing here calls the real Farcaster.
  */
 export interface DevFarcasterRelay {
   /** A URL such as `http://127.0.0.1:3000`. */

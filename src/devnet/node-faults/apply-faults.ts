@@ -10,8 +10,8 @@ import {
 import { callsIn, type FaultNode, restCall, restOutcome, type WholeRequest } from './rpc-node.ts'
 
 /**
- * Returns the answer to a request. If a fault answers the whole request, returns the fault's answer. Otherwise the node answers,
- * and the faults change the node's answer.
+ * Returns the answer to a request. If a fault's `request` answers the whole request, the node isn't asked. Otherwise the node
+ * answers, and each fault's `call` can replace or change the answer. In both cases, each fault's `reply` can change the result.
  */
 export async function applyFaults(
   faults: readonly NodeFault[],

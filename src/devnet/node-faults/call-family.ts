@@ -25,7 +25,7 @@ const identities: Readonly<Record<ChainNamespace, (call: FaultCall) => boolean>>
   bip122: ({ method }) => method === 'GET /block-height/0',
 }
 
-/** Returns whether the answer contains the id of the network. */
+/** Returns whether the call's answer contains the id of the network. */
 export function asksIdentity(call: FaultCall): boolean {
   const family = familyOfCall(call)
   return family !== undefined && identities[family](call)

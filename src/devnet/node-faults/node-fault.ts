@@ -38,7 +38,7 @@ export type FaultAnswer = FaultReply | 'hang' | 'reset'
 /** Asks the node without any fault. */
 export type AskNode = (call: FaultCall) => Promise<FaultOutcome>
 
-/** A way in which a node misbehaves. The hooks can also return their input unchanged. */
+/** A way in which a node misbehaves. A hook can also leave everything unchanged. */
 export interface NodeFault {
   /** Answers a whole request in place of the node. If this hook returns undefined, the next fault or the node answers. */
   request?(request: FaultRequest, ask: AskNode): FaultAnswer | undefined | Promise<FaultAnswer | undefined>

@@ -57,7 +57,7 @@ function blockIn({ method }: FaultCall, told: FaultOutcome): string | undefined 
   return told.result === null ? undefined : 'confirmed'
 }
 
-/** Returns the answer with the transaction taken out of its block. */
+/** Returns the answer as if no block contained the transaction. */
 function unconfirmed(call: FaultCall, told: FaultOutcome): FaultOutcome {
   const found = 'result' in told ? Object(told.result) : {}
   if (call.method === 'eth_getTransactionByHash')

@@ -97,7 +97,7 @@ export class Desk implements OnRampSource {
   }
 
   /**
-   * Returns how much a payment buys, in the smallest unit.
+   * Returns how much a payment buys, in the token's smallest unit, and the payment's total and fees in cents.
    * @throws DataRefusal
    */
   price(offer: Offer, currency: string, amount: string) {

@@ -98,7 +98,7 @@ export function ankrOf(scouts: ReadonlyMap<string, Answering>): Answering {
       return { owner, assets: assets.slice(0, pageSize), nextPageToken: '' }
     },
   })
-  // The path is the key. The path is empty if no key is set, because a proxy adds the key.
+  // The path is the API key. If a proxy adds the key, the path is empty.
   return async (path, _query, body) => (/^[^/]*$/.test(path) ? call(body) : undefined)
 }
 

@@ -48,7 +48,9 @@ export interface DevProviders {
   readonly ankrBlockchains: Readonly<Record<CaipNetworkId<'eip155'>, string>>
   /** For `etherscan({ url })`. */
   readonly etherscan: string
-  /** For `helius({ url, historyUrl })`: both URLs for the solana network. Undefined if there is no solana network. */
+  /**
+   * For `helius({ url, historyUrl })`: one URL for both options, on the solana network. Undefined if there is no solana network.
+   */
   readonly helius: string | undefined
   /** For the option `api` of `moonpay()`: the URL of an API with quotes. */
   readonly moonpay: string
@@ -65,7 +67,7 @@ export interface DevProviders {
   readonly pythFeeds: Readonly<
     Record<CaipNetworkId, { readonly coin: string; readonly tokens: Readonly<Record<string, string>> }>
   >
-  /** For `urls.api` of `coinbaseLinks`: session tokens. */
+  /** For `urls.api` of `coinbaseLinks`: the URL of an API with session tokens. */
   readonly coinbase: string
   /** For `coingecko({ url, networks })`. */
   readonly coingecko: string
@@ -88,8 +90,8 @@ export interface DevProviders {
   /** For `lifi({ url })`. */
   readonly lifi: string
   /**
-   * For `eip155({ swapContracts })`, and for the option `contracts` of swap providers. These contracts replace the aggregators' contracts. The first
-   * request for a swap deploys them.
+   * For `eip155({ swapContracts })`, and for the option `contracts` of swap providers. These contracts replace the aggregators'
+   * contracts. The first request to an aggregator deploys them.
    */
   readonly swapContracts: SwapContractsOption
   /** For the option `networks` of `coingecko` and `defillama`: the names of the devnet's networks at these services. */
@@ -103,7 +105,7 @@ export interface DevProviders {
 
 export interface DevProvidersOptions extends StartOptions {
   readonly networks: readonly ChainNetwork[]
-  /** The devnet's own tokens. Only these have prices. */
+  /** The devnet's own tokens. Besides the native coins, only these have prices. */
   readonly tokens: readonly DevToken[]
 }
 
@@ -116,7 +118,7 @@ const aggregators: Readonly<Record<string, AggregatorAnswer>> = {
 }
 
 /**
- * Starts the services for running nodes. Their prices are the fixed prices of the devnet's data service. Node only.
+ * Starts services for nodes that are already running. Their prices are the fixed prices of the devnet's data service. Node only.
  * @throws `validation/invalid-input` for an invalid origin.
  * @example
  * const services = await startProviders(devnet)

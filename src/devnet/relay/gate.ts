@@ -22,7 +22,10 @@ export interface RelayGateStep {
   readonly roundTrip?: number | undefined
 }
 
-/** An address of the relay whose connections can fail like connections of a phone. The relay's other addresses aren't affected. */
+/**
+ * An address of the relay whose connections can fail like connections of a phone. Only the mode `newest-only` also affects the
+ * relay's other addresses.
+ */
 export interface RelayGate {
   /** A URL such as `ws://127.0.0.1:3000`, for the page under test. */
   readonly url: string

@@ -35,8 +35,8 @@ export interface LoopbackServer {
 }
 
 /**
- * Limits in ms. Browsers and clients of nodes need far less time. Idle connections stay open: if the server closed a connection,
- * a request that is on its way would be lost.
+ * Limits in ms. Browsers and clients of nodes need far less time. Idle connections stay open for 65 s: if the server closed a
+ * connection earlier, a request that is on its way could be lost.
  */
 const limits = {
   headersTimeout: 10_000,
@@ -48,8 +48,8 @@ const limits = {
 const mostConnections = 2000
 
 /**
- * Starts an HTTP server on 127.0.0.1. All devnet servers have the same rules for callers (`callers.ts`), and the same limits of size and time. A
- * client can only end its own connection.
+ * Starts an HTTP server on 127.0.0.1. All devnet servers have the same rules for callers (`callers.ts`), and the same limits of
+ * size and time. A faulty client can end only its own connection.
  * @throws `config/peer-missing` without hono and @hono/node-server; `validation/invalid-input` for an invalid origin.
  */
 export async function serveLoopback({

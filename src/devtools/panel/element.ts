@@ -19,7 +19,7 @@ export function button(label: string, attributes: Attributes, onClick: () => voi
   return made
 }
 
-/** Returns a masked value as text. */
+/** Returns a value as text. Doesn't mask: pass a masked value. */
 export function textOf(value: unknown): string {
   return JSON.stringify(value, undefined, 2) ?? ''
 }

@@ -33,8 +33,8 @@ export function watchedFetch(fetch: Fetch, journal: Journal, faults: Faults): Fe
 }
 
 /**
- * Returns the response of the fault that is on.
- * @throws `TypeError`, as `fetch` does without a network connection.
+ * Returns the response of the fault that is on; undefined if none is.
+ * @throws `TypeError` for the fault `unreachable`, as `fetch` does without a network connection.
  */
 function made(faults: Faults): Response | undefined {
   if (faults.isOn('unreachable')) throw new TypeError('Failed to fetch')

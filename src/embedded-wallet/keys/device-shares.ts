@@ -11,7 +11,7 @@ export interface DeviceShare {
    */
   readonly pairsWith: string
   readonly addresses: ServiceWallet['addresses']
-  /** Whether the service surely has the matching share. While this is false, earlier shares must not be deleted. */
+  /** Whether the service is known to have the matching share. While this is false, earlier shares must not be deleted. */
   readonly current: boolean
   readonly sealed: Sealed
 }
@@ -23,7 +23,7 @@ export interface DeviceShares {
   users(): Promise<readonly string[]>
   /** Stores a share. Call this before the service gets the matching share. */
   add(userId: string, split: Omit<DeviceShare, 'current' | 'sealed'>, share: Uint8Array): Promise<void>
-  /** Records that the service has the matching share. Deletes the shares of earlier splits, because they are useless now. */
+  /** Records that the service has the matching share. Deletes the user's other shares, except those with a later version. */
   promote(userId: string, share: DeviceShare): Promise<void>
   open(userId: string, share: DeviceShare): Promise<Uint8Array>
 }

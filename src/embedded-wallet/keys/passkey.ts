@@ -29,7 +29,7 @@ export function hasPasskeys(): boolean {
 
 /**
  * Creates a passkey, at most one per user and authenticator.
- * @throws `RecoveryFault` if the authenticator doesn't support PRF.
+ * @throws `RecoveryFault` if the authenticator doesn't support PRF or already has a passkey, or if the visitor cancels.
  */
 export async function makePasskey(
   user: { readonly id: string; readonly name: string },
@@ -61,7 +61,7 @@ export async function makePasskey(
 
 /**
  * Uses one of the known passkeys.
- * @throws `RecoveryFault` if none is available or the visitor cancels.
+ * @throws `RecoveryFault` if none is available, the passkey returns no secret, or the visitor cancels.
  */
 export async function openPasskey(known: readonly string[]): Promise<OpenedPasskey> {
   const used = (await settled(

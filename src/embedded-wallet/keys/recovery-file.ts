@@ -53,7 +53,7 @@ export function requireSameWallet({ addresses }: RecoveryFile, wallet: ServiceWa
 }
 
 /**
- * Checks that the file belongs to the current split.
+ * Checks that the file has the wallet's current version.
  * @throws `RecoveryFault`
  */
 export function requireCurrent({ version }: RecoveryFile, wallet: ServiceWallet): void {

@@ -32,7 +32,7 @@ export interface FoundWallet {
   readonly wallet: ServiceWallet
 }
 
-/** The keys of the logged-in user. Each share is stored in another place, and the whole key exists only while it is used. */
+/** The keys of the logged-in user. Each share is stored in a different place, and the whole key exists only while it is used. */
 export interface WalletKeys {
   /**
    * Returns the user's wallet, or creates it.
@@ -40,8 +40,8 @@ export interface WalletKeys {
    */
   wallet(): Promise<FoundWallet>
   /**
-   * Returns whether this browser has the share that matches the service's share. If not, the visitor needs a recovery file. `found`
-   * is the service's answer if it was just requested.
+   * Returns whether this browser has the share that matches the service's share. If not, the visitor needs a recovery file or a
+   * passkey. `found` is the service's answer if it was just requested.
    */
   held(found?: FoundWallet): Promise<boolean>
   /**
@@ -106,7 +106,7 @@ export function walletKeys(service: ShareService, shares: DeviceShares): WalletK
       share.fill(0)
       return requireWallet(await service.user())
     } catch (error) {
-      // Another tab created a wallet first. Use that wallet.
+      // Another tab or browser created a wallet first. Use that wallet.
       if (isRefused(error, 'wallet/other-version')) return requireWallet(await service.user())
       throw error
     } finally {

@@ -26,7 +26,7 @@ export interface ManageParts extends KeepParts {
   readonly copies: PasskeyCopies
 }
 
-/** How long the key can be shown after a code was entered, in ms. */
+/** How long after the last code the visitor can open the secret phrase without a new code, in ms. */
 const codeCounts = 5 * 60_000
 
 /** Runs the wallet's own page: recovery, browsers and key export. */

@@ -12,9 +12,9 @@ export interface ApprovalRequest {
   readonly network: WalletNetwork
   /** The request that is described and signed. */
   readonly call: WireCall
-  /** The fields that the wallet set because the page omitted them, such as the fee. */
+  /** The request with the fields that the wallet set because the page omitted them, such as the fee. */
   readonly completed?: CompletedCall | undefined
-  /** The request as received, followed by the fields that the wallet set. The wallet shows this text to experts. */
+  /** The request as received, followed by the completed request or the user operation. The wallet shows this text to experts. */
   readonly raw: string
 }
 

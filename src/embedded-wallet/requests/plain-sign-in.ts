@@ -10,7 +10,8 @@ import type { ApprovalRequest } from './approval.ts'
 /**
  * Returns whether a request only signs in to the page that sent it. The domain and the URI in the message must be those of the
  * page. The account and the network must be those of the request. The message must have no resources, because resources can grant
- * rights (ERC-5573). Only such a request can be approved inside the page.
+ * rights (ERC-5573). Only such a request can be approved inside any page. For other requests, the service must trust the page
+ * (`approveInFrame`).
  */
 export function isPlainSignIn({ call, network, origin }: ApprovalRequest): boolean {
   try {

@@ -198,7 +198,7 @@ function requireWanted(signal: AbortSignal): void {
   if (signal.aborted) throw userRejected()
 }
 
-/** Returns the text of the request as received, followed by the fields that the wallet set. */
+/** Returns the text of the request as received, followed by the completed request or the user operation, if there is one. */
 function rawOf(call: object, completed: object | undefined): string {
   const write = (value: unknown) =>
     JSON.stringify(value, (_, one) => (typeof one === 'bigint' ? String(one) : one), 2)

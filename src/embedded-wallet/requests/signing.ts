@@ -9,7 +9,7 @@ export interface Prepared {
   readonly network: WalletNetwork
   /** The request as it is described to the visitor. */
   readonly call: WireCall
-  /** The fields that the wallet set because the page omitted them, such as the fee. */
+  /** The request with the fields that the wallet set because the page omitted them, such as the fee. */
   readonly completed?: CompletedCall | undefined
   /** The user operation of the smart account, if it is signed instead of the request. */
   readonly operation?: object | undefined
@@ -17,7 +17,7 @@ export interface Prepared {
   sign(secrets: Secrets): Promise<unknown>
   /**
    * Converts the signed result to the page's answer. Set only if the conversion takes time. During the conversion, the key is
-   * locked again, and the next request can start.
+   * no longer in use, and the next request can start.
    */
   settle?(signed: unknown): Promise<unknown>
 }

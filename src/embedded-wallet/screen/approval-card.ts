@@ -116,7 +116,7 @@ export function approvalCard(approval: Approval, options: ApprovalCardOptions): 
     begin() {
       document.addEventListener('keydown', onKey)
       begin()
-      // When this text is added, the buttons stop working until the visitor has read it.
+      // Adding these rows closes the gate, so the visitor must read them before approving.
       simulate?.(over.signal).then((rows) => over.signal.aborted || showEffects(rows))
     },
     end() {

@@ -1,6 +1,6 @@
 import { element, icon } from './element.ts'
 
-/** Returns a card with a question of the wallet itself: the reason, and below it the buttons. */
+/** Returns a card with a question of the wallet itself. The buttons are below the text. */
 export function askCard(
   about: readonly (Node | undefined)[],
   actions: HTMLElement,

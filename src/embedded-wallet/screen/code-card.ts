@@ -14,7 +14,7 @@ export interface CodeQuestion {
   readonly before?: BeforeCode | undefined
   /** Checks the code. If the check throws, the card shows the error's message and stays. */
   check(code: string): Promise<void>
-  /** Mails the code again. Resolves with what the visitor must do before the mail is sent. */
+  /** Requests a new code. Resolves with what the visitor must do before the wallet mails the code. */
   readonly resend?: (() => Promise<BeforeCode | undefined>) | undefined
 }
 

@@ -5,7 +5,10 @@ import type { KeepParts } from './keep.ts'
 import { saveFile } from './save-file.ts'
 import { words } from './words.ts'
 
-/** Returns a note for a request that reminds the visitor to save a recovery share. Returns undefined if no reminder is due. */
+/**
+ * Returns a note to show beside a request. The note reminds the visitor to save a recovery share. Returns undefined if no
+ * reminder is due.
+ */
 export async function keepNote(
   { keys, reminder }: KeepParts,
   known: ServiceUser | undefined,

@@ -1,6 +1,6 @@
 import { element } from './element.ts'
 
-/** Matches addresses and hashes of eip155 (hex of 20 bytes or more) and of solana (base58 of 32 bytes). */
+/** Matches texts that look like addresses or hashes: hex of 20 bytes or more (eip155), or 32 to 44 base58 characters (solana). */
 const long = /0x[0-9a-fA-F]{40,}|\b[1-9A-HJ-NP-Za-km-z]{32,44}\b/g
 
 /**
@@ -31,13 +31,13 @@ function grouped(address: string): HTMLElement {
 }
 
 /**
- * Matches characters that could hide or forge what the visitor reads: invisible characters, characters that change the text's
- * direction, and spaces other than U+0020.
+ * Matches characters that could hide or forge what the visitor reads: control, invisible and private-use characters, characters
+ * that change the text's direction, and spaces other than U+0020.
  */
 const hidden =
   /(?![\n\t])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\p{Zs}/gu
 
-/** Makes hidden characters visible in a text of a page or contract. Line breaks stay. */
+/** Makes hidden characters visible in a text of a page or contract. Line breaks and tabs stay. */
 export function visible(text: string): string {
   return text.replace(hidden, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`)
 }

@@ -17,7 +17,7 @@ const lookEvery = 2_000
 /**
  * Asks for the visitor's share, and restores this browser's share from it. The visitor uses a passkey, or uses the recovery
  * file on the wallet's own page. The frame only links to this page and accepts no file, because any page can imitate the frame.
- * If the parts of the key were replaced, the frame offers a window that undoes the replacement.
+ * If the parts of the key were replaced, the frame also offers to undo the replacement, which opens a window.
  * @throws `ProviderError` 4001 if the visitor declines.
  */
 export async function restoreKey(

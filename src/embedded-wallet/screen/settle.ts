@@ -16,8 +16,8 @@ export const timeToShow = 5_000
 
 /**
  * Shows a card until the visitor answers.
- * @throws `ProviderError` 4001 if the visitor declines, the signal aborts, or the page hides the frame; or the error with which
- * the card was settled.
+ * @throws `ProviderError` 4001 if the visitor declines, the signal aborts, or the page hides the frame or doesn't show it in
+ * time; or the error with which the card was settled.
  */
 export function settle(
   stage: Stage,

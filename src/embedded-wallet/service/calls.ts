@@ -31,7 +31,7 @@ const usualTimeout = 10_000
 
 const refusal = z.object({ code: z.string(), message: z.string() })
 
-/** Returns a function that calls the service on this origin. Each request has a proof of this browser's device key. */
+/** Returns a function that calls the service on this origin. Each signed request has a proof of this browser's device key. */
 export function serviceCalls(fetch: Fetch, device: Device): CallService {
   return async ({ method, path, body, access, unsigned, signal, timeout = usualTimeout }) => {
     const text = body === undefined ? '' : JSON.stringify(body)

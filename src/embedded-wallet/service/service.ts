@@ -67,8 +67,8 @@ export interface WalletService {
   /** Records that the visitor has seen the notice about all passkeys added until `until`. */
   toldOfPasskeys(until: number): Promise<void>
   /**
-   * Lets this browser use the key at once. A new browser can use the key only after a wait, unless a passkey confirms the browser.
-   * `proof` is a signature with the passkey's confirmation key (`confirmDeviceText`).
+   * Lets this browser use the key at once. If the user has a passkey, a new browser must wait until a passkey confirms it, or
+   * until the time that the service sets. `proof` is the signature of `confirmDeviceText` with the passkey's confirmation key.
    */
   confirmDevice(confirmation: {
     readonly passkey: string

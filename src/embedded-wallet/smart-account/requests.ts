@@ -107,8 +107,8 @@ async function batch({ call, account, network, remember }: Given): Promise<Prepa
 
 function accountCall(fields: Fields, what: string, { address }: ChainAccount): AccountCall {
   const { to, value, data } = decodeEip155Call(fields)
-  // Refuse a call with data from the account to itself, because it could change the account's owner or code. No page needs such
-  // a call.
+  // Refuse a call from the account to itself if it has data, because it could change the account's owner or code. No page needs
+  // such a call.
   if (to?.toLowerCase() === address.toLowerCase() && data !== undefined)
     throw new ProviderError(4200, `${what} would change the smart account itself.`)
   if (!to)

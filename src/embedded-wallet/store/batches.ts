@@ -26,7 +26,7 @@ interface Kept extends Batch {
 /** The maximum number of stored batches. Older batches are deleted. */
 const mostKept = 100
 
-/** Stores batches in this browser, so that pages can read their status after the frame was reloaded. */
+/** Stores batches in this browser, so that pages can read the status of a batch after the frame was reloaded. */
 export function batchesIn(
   store: Pick<Store, 'get' | 'change'>,
   kind: 'plain' | 'smart',

@@ -37,7 +37,7 @@ export function accountHistory(
         if (!isObject(item) || readAddress(item[side]) !== owner) throw invalid('the account of the request')
         return readTransfer(item) ?? []
       })
-      // The next page starts below the last valid transfer. If no transfer is valid, there can't be a next page.
+      // The last valid transfer decides where the next page starts. If no transfer is valid, there can't be a next page.
       if (page.transfers.length > 0 && items.length === 0) throw invalid('transfers')
       return { items, isFull: page.transfers.length === perPage || Boolean(page.pageKey) }
     }

@@ -44,7 +44,7 @@ export function accountHistory(
           throw invalid('the account of the request')
         return read(item) ?? []
       })
-      // The next page starts below the last valid item. If no item is valid, there can't be a next page.
+      // The last valid item decides where the next page starts. If no item is valid, there can't be a next page.
       if (rows.length > 0 && items.length === 0) throw invalid(name)
       return { items, isFull: rows.length === perPage || Boolean(page.nextPageToken) }
     }

@@ -25,9 +25,9 @@ interface Item {
   readonly block: number
 }
 /**
- * The place where a page of the history starts. The page contains only blocks lower than `below`. For each list, the place
- * contains the query of the Blockscout page with the next item, or null at the end of the list. The cursor is this object as
- * JSON, so a server that uses this code stores nothing between pages.
+ * The place where a page of the history starts. The page contains only blocks lower than `below`. `transactions` and `transfers`
+ * are the queries that get the next items of Blockscout's two lists. A query is null at the end of its list. The cursor is this
+ * object as JSON, so a server that uses this code stores nothing between pages.
  */
 interface Place {
   readonly account: string

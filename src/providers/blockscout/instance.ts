@@ -17,7 +17,7 @@ export interface Instance {
   readonly network: CaipNetworkId
   /**
    * Returns whether the instance serves the network. Compares the hash of one block at the instance with the hash at the host's
-   * node. The result is kept for later calls.
+   * node. The result is kept for later calls if both have the block.
    * @throws `http/invalid-body` if the host set this instance for the network, but the instance serves another network or lags
    * behind
    */

@@ -30,7 +30,7 @@ export function coingeckoPrices(
     // The key is in the query, because a header would cause a preflight request.
     [host === 'pro-api.coingecko.com' ? 'x_cg_pro_api_key' : 'x_cg_demo_api_key']: key,
   }
-  /** Returns the price in the entry with this name, in the wanted currency. The entry's keys are currencies. */
+  /** Returns the price in the entry with this name, in the wanted currency. The entry also has the price's time. */
   const priceIn = (answer: Record<string, unknown>, name: string) => {
     const entry = Object.hasOwn(answer, name) ? answer[name] : undefined
     return isObject(entry) ? recentPrice(entry[currency], entry.last_updated_at, clock.now()) : undefined

@@ -18,7 +18,7 @@ const mostNamed = 50
  * In ms: how far in the future a timestamp may be. A transaction with a later timestamp would stay on top of the list forever.
  */
 const ahead = 86_400_000
-/** The lists that a node searches. A search can't combine two conditions with "or", so there are two lists. */
+/** The conditions of the searches. A search can't combine two conditions with "or", so each condition has its own list. */
 const kinds = ['message.sender', 'transfer.recipient'] as const
 
 /** A page of one of the lists, the newest transactions first. */

@@ -61,7 +61,7 @@ export function ownNode(node: JsonRpcPort) {
       if (typeof coin === 'number') throw invalid(method)
       return amountOf(coin, denom, method)
     },
-    /** Returns the unit in the chain's metadata. Returns undefined if the chain has no metadata of the denomination. */
+    /** Returns the unit in the chain's metadata. Returns undefined if the denomination has no valid metadata. */
     async unit(denom: string, opts: CallOptions): Promise<Unit | undefined> {
       const metadata = await ask('DenomMetadata', [denom], opts)
       if (typeof metadata === 'number') return undefined

@@ -42,7 +42,7 @@ export function createExplorer(
     return answer
   }
   /**
-   * Creates the error for an answer that contains an error. Such answers have the status 200:
+   * Creates the error for an answer that contains an error. Such answers have the HTTP status 200:
    * https://docs.etherscan.io/resources/common-error-messages
    */
   function refused({ result, message }: Readonly<Record<string, unknown>>, expected: string): Error {

@@ -26,7 +26,7 @@ export function accountHistory(
       const rows = await list(action, params, opts)
       if (rows.length > perPage) throw invalid('a page of the asked size')
       const items = rows.flatMap((row) => read(row) ?? [])
-      // The next page starts below the last valid row. If no row is valid, there can't be a next page.
+      // The last valid row decides where the next page starts. If no row is valid, there can't be a next page.
       if (rows.length > 0 && items.length === 0) throw invalid('rows')
       return { items, isFull: rows.length === perPage }
     }

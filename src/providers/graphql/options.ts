@@ -46,7 +46,7 @@ export interface GraphqlTransaction {
   readonly status?: 'confirmed' | 'failed' | 'pending' | undefined
   /**
    * A key of `activityWords`, such as `stake`. Default: `send`, `receive` or `trade`, depending on the directions of the
-   * transfers.
+   * account's transfers, or `execute` if there are none.
    */
   readonly operation?: string | undefined
   /** The transfers from or to the account. Other transfers are left out. */

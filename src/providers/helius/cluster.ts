@@ -19,7 +19,7 @@ export interface Cluster extends Pick<ReturnType<typeof serviceRpc>, 'call' | 'i
   ): Promise<readonly Readonly<Record<string, unknown>>[]>
 }
 
-/** The number of assets per page. It is low, because each asset needs a call to the node. */
+/** The number of assets per page. It is low, because each asset needs two calls to the node. */
 export const perPage = 100
 
 export function createCluster(

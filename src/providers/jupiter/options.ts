@@ -9,6 +9,6 @@ export interface JupiterOptions {
   readonly url: string
   /** Your key. Every visitor can read it in the page, so use a proxy to keep the key secret. */
   readonly key?: string | undefined
-  /** The tokens that visitors can swap, by CAIP-2 id. Visitors can always swap SOL. */
+  /** The tokens that visitors can swap, by CAIP-2 id. SOL needs no entry. */
   readonly tokens: Readonly<Record<CaipNetworkId<'solana'>, readonly SwapToken[]>>
 }

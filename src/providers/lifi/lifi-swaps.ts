@@ -11,7 +11,7 @@ import { field, readAddress, readChain, readUnits, valueAt } from '../shared/ans
 import type { LifiOptions } from './options.ts'
 
 /**
- * The slippage in a request is smaller than the visitor's slippage by this fraction, because LI.FI rounds the minimum
+ * The number that a request subtracts from the visitor's slippage (a fraction, such as 0.01), because LI.FI rounds the minimum
  * differently.
  */
 const rounding = 1e-6

@@ -125,7 +125,7 @@ export function mempoolHistory({ url }: MempoolOptions, context: DataProviderCon
 }
 
 /**
- * Reads a cursor. It consists of the last transaction of the previous page, and the block of this transaction.
+ * Reads a cursor. It consists of the address, the id of the previous page's last transaction, and this transaction's block.
  * @throws `validation/invalid-input` if the cursor belongs to another account.
  */
 function placeOf(cursor: string, address: string) {

@@ -56,7 +56,7 @@ export async function rampQuote(
 }
 
 /**
- * Returns the URL of Ramp's page, with only the account, the coin, the currency and the amount:
+ * Returns the URL of Ramp's page, with your key, the account, the coin, the currency and the amount:
  * https://docs.rampnetwork.com/search-params-migration
  */
 export function rampLink(options: RampOptions, order: OnRampOrder): string {
@@ -79,7 +79,7 @@ export function rampLink(options: RampOptions, order: OnRampOrder): string {
 
 /**
  * Returns whether the asset is the currency to buy. The symbol must be the same. For the native coin, the decimals must be the
- * same too. For a token with a known contract, the contract must be the same.
+ * same too. If the asset and the order both name a contract, it must be the same contract.
  */
 function isOf(
   { chain, symbol, address, decimals }: Readonly<Record<string, unknown>>,
@@ -95,7 +95,7 @@ function isOf(
   return `${chain}_${symbol}` === wanted && isKnown
 }
 
-/** Converts an amount in the smallest unit. Returns undefined if the amount or the decimals aren't valid. */
+/** Converts an amount from the smallest unit to decimal text. Returns undefined if the amount or the decimals aren't valid. */
 function units(value: unknown, decimals: unknown): string | undefined {
   const isAmount = typeof value === 'string' && /^\d{1,40}$/.test(value)
   const isDecimals = Number.isInteger(decimals) && Number(decimals) >= 0 && Number(decimals) <= 36

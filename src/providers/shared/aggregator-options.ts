@@ -8,7 +8,7 @@ export interface AggregatorOptions {
   readonly url: string
   /** Your key. Every visitor can read it in the page, so use a proxy to keep the key secret. */
   readonly key?: string | undefined
-  /** The tokens that visitors can swap, by CAIP-2 id. Visitors can always swap the native coin. */
+  /** The tokens that visitors can swap, by CAIP-2 id. The native coin needs no entry. */
   readonly tokens: Readonly<Record<CaipNetworkId<'eip155'>, readonly SwapToken[]>>
   /**
    * The aggregator's contracts on networks where Latchkey doesn't know them. Pass these contracts to `eip155({ swapContracts })`,

@@ -63,8 +63,8 @@ interface AggregatorQuote extends SwapQuote {
 
 /**
  * Creates a swap provider with the prices and calls of an aggregator's service. The spender is always the known contract, even if
- * the service names another one. Before it asks the wallet, the client decodes each call. It refuses a call that doesn't prove to
- * make the requested swap.
+ * the service names another one. The client decodes each call before it asks the wallet, and refuses a call if it can't verify
+ * that the call makes the requested swap.
  */
 export function aggregatorSwaps(
   { name, native = nativeToken, bridges = false, pin, quote, build }: Aggregator,

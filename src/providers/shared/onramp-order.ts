@@ -30,8 +30,8 @@ export function coinsOn(
 }
 
 /**
- * Returns plain decimal text. Returns undefined for a value that isn't a number, or is negative. Also returns undefined for a
- * tiny number, which has an exponent.
+ * Returns plain decimal text. Returns undefined for any other value, such as a negative number, or a tiny number that JavaScript
+ * writes with an exponent.
  */
 export function decimal(value: unknown): string | undefined {
   const text = typeof value === 'number' || typeof value === 'string' ? `${value}` : ''

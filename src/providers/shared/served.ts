@@ -19,8 +19,9 @@ interface NetworkReader {
 }
 
 /**
- * Creates the functions of a provider from a reader for each network. Each reader is created once, when it is first used. Without
- * history, a provider must leave out `transactions`, and without NFTs `nfts`. The client then asks another provider.
+ * Creates the functions of a provider from a reader for each network. Each reader is created once, when it is first used. A
+ * provider without history must leave out `transactions`, and one without NFTs must leave out `nfts`. The client then asks
+ * another provider.
  * @param create Creates the reader of a network. Returns undefined if the service can't read the network.
  */
 export function servedData(

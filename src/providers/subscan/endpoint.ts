@@ -18,7 +18,8 @@ export interface Endpoint {
 }
 
 /**
- * In blocks: how far the compared block is below the newest block. At this depth, both Subscan and the node have the block.
+ * In blocks: how far the compared block is below the newest block. At this depth, both Subscan and the node usually have the
+ * block.
  */
 const depth = 64
 

@@ -10,7 +10,7 @@ import type { Endpoint } from './endpoint.ts'
 
 /** The number of transfers per page. Subscan allows 100. */
 const perPage = 50
-/** The maximum number of pages to read at once if one block fills whole pages. */
+/** The maximum number of Subscan's pages in one page of the history, if a single block fills them. */
 const mostPages = 10
 /**
  * In ms: how far in the future a timestamp may be. A transaction with a later timestamp would stay on top of the list forever.

@@ -3,7 +3,7 @@ import type { SwapContractsOption } from '../../core/wallet/payments/swap-contra
 import type { SwapToken } from '../../core/wallet/payments/swap-provider.ts'
 
 export interface UniswapOptions {
-  /** The tokens that visitors can swap, by CAIP-2 id. Visitors can always swap the native coin. */
+  /** The tokens that visitors can swap, by CAIP-2 id. The native coin needs no entry. */
   readonly tokens: Readonly<Record<CaipNetworkId<'eip155'>, readonly SwapToken[]>>
   /**
    * Uniswap's contracts on networks where Latchkey doesn't know them. Pass these contracts to `eip155({ swapContracts })`,
@@ -11,7 +11,7 @@ export interface UniswapOptions {
    */
   readonly contracts?: SwapContractsOption | undefined
   /**
-   * The contract that swaps. `universal-router` takes tokens through Permit2, so the first swap of a token needs two approvals.
+   * The contract that swaps. `universal-router` takes tokens through Permit2, so a swap of a token can need two approvals.
    * Default: `swap-router-02`.
    */
   readonly router?: 'swap-router-02' | 'universal-router' | undefined

@@ -31,8 +31,9 @@ const types: Readonly<Record<string, string>> = {
 const kinds = ['wallet', 'asset', 'currency', 'token'] as const
 
 /**
- * Reads an operator's wallet list from a folder: `wallets.json`, and the pictures in `wallet/`, `asset/`, `currency/` and `token/`. A picture's file
- * name is its id, such as `wallet/dev-1.svg`. All files are read once, so a request can't reach other paths.
+ * Reads an operator's wallet list from a folder: `wallets.json`, and the pictures in `wallet/`, `asset/`, `currency/` and
+ * `token/`. A picture's id is its file name without the extension: `wallet/dev-1.svg` has the id `dev-1`. All files are read once,
+ * so a request can't reach other paths.
  * @throws An error whose message names the invalid field and the problem.
  */
 export function catalogueFolder(folder: string): CatalogueSource {

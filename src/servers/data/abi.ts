@@ -39,7 +39,7 @@ function word(value: bigint): Buffer {
 
 /**
  * Reads the values that a call returned.
- * @throws RangeError when the result is too short.
+ * @throws RangeError when the result ends too soon, or has a number that is too large.
  */
 export class AbiReader {
   readonly #bytes: Buffer

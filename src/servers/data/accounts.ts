@@ -16,7 +16,10 @@ export interface AccountSource {
   readonly onramp?: OnRampSource | undefined
 }
 
-/** Answers `GET /v1/account/{address}/balance`. Nothing is cached, so the parameter `forceUpdate` has no effect. @throws DataRefusal */
+/**
+ * Answers `GET /v1/account/{address}/balance`. Balances aren't cached, so the parameter `forceUpdate` has no effect.
+ * @throws DataRefusal
+ */
 export async function balances(
   { readers, known }: AccountSource,
   address: string,
@@ -55,8 +58,8 @@ interface Row {
 }
 
 /**
- * Answers `GET /v1/account/{account}/history`. Pending transactions come first, then the newest transactions. The cursor is the sort key of the
- * page's last row. So new blocks between two requests neither repeat a row nor hide one.
+ * Answers `GET /v1/account/{account}/history`. Pending transactions come first, then the newest transactions. The cursor is the
+ * sort key of the page's last row. So if new blocks arrive between two requests, no row is listed twice or skipped.
  * @throws DataRefusal
  */
 export async function history(
@@ -106,7 +109,7 @@ function newestFirst(a: Key, b: Key): number {
   return a[2] !== b[2] ? b[2] - a[2] : b[3] - a[3]
 }
 
-/** The position in a chain's history at which the page after the row `key` starts. The row may belong to another chain. */
+/** Returns where the page after a row starts in a chain's history. `Key` is the row's sort key. The row may be of another chain. */
 function positionIn(chain: string, [seconds, of, block, place]: Key): Position {
   if (chain === of) return { seconds, block, place }
   // If two rows have the same time, the row whose chain id is later in alphabetical order comes later.

@@ -54,8 +54,9 @@ const longestBody = 100_000
 
 /**
  * Creates the data service for accounts, prices and names (S2.7, S3.2.2), as a function that answers requests. If it refuses a
- * request, the body is `{ status, reasons }`. The status is 400 for a bad request, 401 for an unknown project, 404 for an unknown
- * path or item, and 502 when a node fails.
+ * request, the body is `{ status, reasons }`. The HTTP status is 400 for a bad request, 401 for an unknown project, 404 for an
+ * unknown path or item, 405 for a wrong method, 409 if a price has moved, 413 for a body that is too long, 429 for too many
+ * requests, and 502 when a node or a provider fails.
  */
 export function dataHandler(source: DataSource): (request: DataRequest) => Promise<DataAnswer> {
   const { accepts = () => true } = source

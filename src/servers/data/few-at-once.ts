@@ -1,4 +1,4 @@
-/** The maximum number of concurrent calls to a node that refuses batches. */
+/** The maximum number of concurrent tasks, such as calls to a node that refuses batches. */
 export const mostAtOnce = 6
 
 /**

@@ -28,7 +28,7 @@ export class KeptPrices {
   }
 
   /**
-   * Returns the prices in the order of `asked`; undefined for a token without a price. Before it asks a provider, calls `spend`,
+   * Returns the prices in the order of `tokens`; undefined for a token without a price. Before it asks a provider, calls `spend`,
    * which counts the request toward the client's limit.
    */
   async of(
@@ -41,7 +41,7 @@ export class KeptPrices {
     for (const network of new Set(missing.map(({ token }) => token.network))) {
       const asked = missing.filter(({ token }) => token.network === network)
       const addresses = asked.map(({ token }) => token.address)
-      // If a provider assumed other decimals, its price would be wrong. So the provider must get the decimals of every token.
+      // Decimals belong to tokens by their position in the list. So pass the decimals of all tokens, or none.
       const given = asked.flatMap(({ token }) => token.decimals ?? [])
       const decimals = given.length === asked.length ? given : undefined
       const found = await this.#ask(network, addresses, { decimals, signal })

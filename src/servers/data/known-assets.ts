@@ -61,8 +61,8 @@ export class KnownAssets {
   }
 
   /**
-   * Answers `POST /v1/fungible/price`. The answer has one entry per address, in the order of the request. (An entry doesn't name
-   * its asset.) An unknown asset has the price 0.
+   * Answers `POST /v1/fungible/price`. The answer has one entry per address, in the order of the request. (An entry doesn't
+   * contain the asset's address.) An unknown price is 0.
    * @throws DataRefusal
    */
   prices(request: DataRequest): { readonly fungibles: readonly PricedAsset[]; readonly currency: string } {

@@ -13,7 +13,7 @@ export interface NodeCall {
 /** A node's answer to one call of a batch. An integer that is too large for a double is a string of digits. */
 export type NodeOutcome<T> = { readonly result: T } | { readonly error: string }
 
-/** The maximum number of calls per batch. Usual nodes accept this number. */
+/** The maximum number of calls per batch. Most nodes accept this number. */
 const longestBatch = 500
 /** The maximum length in characters of a node's error message that clients get. */
 const longestMessage = 500

@@ -68,7 +68,7 @@ const simulations: Readonly<Record<string, (params: readonly JsonValue[]) => str
   },
   debug_traceCall([, , options]) {
     const names = options instanceof Map ? [...options.keys()] : []
-    // Only these tracers are allowed. Any other tracer would be a program of the caller that runs on the node.
+    // Only these tracers are allowed. Another tracer could be a program of the caller, which would run on the node.
     return tracers.includes(fieldOf(options, 'tracer')) &&
       names.every((name) => name === 'tracer' || name === 'tracerConfig')
       ? undefined
@@ -137,9 +137,9 @@ export async function forward(
 }
 
 /**
- * Sends the calls one by one, and returns the answers; undefined if the node answers none. A call that fails gets its own error.
- * A call that changes state isn't sent again, and gets an error. Stops when the node is busy, doesn't answer, or refuses the
- * first calls.
+ * Sends each call in a request of its own, and returns the answers; undefined if the node answers none. A call that fails gets
+ * its own error. A call that changes state isn't sent again, and gets an error. Stops when the node is busy, doesn't answer, or
+ * refuses the first calls.
  */
 async function eachAlone(
   post: PostToNode,

@@ -104,7 +104,10 @@ export async function pricedBalances(
   }
 }
 
-/** Returns prices in the format of `KnownAssets.prices`. Assets that the operator doesn't list get the providers' prices. @throws DataRefusal */
+/**
+ * Returns prices in the format of `KnownAssets.prices`. Assets without a price from the operator get the providers' prices.
+ * @throws DataRefusal
+ */
 export async function providedPrices(source: Source, request: DataRequest): Promise<object> {
   const { fungibles, currency } = source.known.prices(request)
   const { addresses, currency: wanted } = bodyOf(request) as {

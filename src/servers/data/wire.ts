@@ -32,7 +32,7 @@ export interface WireNft {
   readonly tokenId: string
   /** Decimal: 1 for ERC-721 and Metaplex. */
   readonly quantity: string
-  /** Empty if the metadata can't be read. The same applies to the next two fields. */
+  /** Empty if it isn't known, for example because the metadata can't be read. The same applies to the next two fields. */
   readonly name: string
   readonly description: string
   /** A link with `https:`, `ipfs:` or `data:image/`. */

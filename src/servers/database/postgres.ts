@@ -29,7 +29,7 @@ export async function postgres(url: string): Promise<Database> {
     query: queryOn(pool),
     async transaction(run, { timeout } = {}) {
       const client = await pool.connect()
-      // A connection that breaks in use also emits `error`, besides the failing query.
+      // If a connection breaks in use, its query fails, and the connection also emits `error`.
       client.on('error', ignore)
       let broken = false
       try {

@@ -7,7 +7,7 @@ import type { Project, Projects } from '../project-config/projects.ts'
 /** Where a request comes from, according to the browser. */
 export interface RequestSource {
   readonly origin: string | undefined
-  /** True if a page of another site caused the request without an `Origin` header, for example with an image or a link. */
+  /** True if a page of another origin caused the request without an `Origin` header, for example with an image or a link. */
   readonly isHidden: boolean
 }
 
@@ -19,8 +19,8 @@ export function requestSourceOf(c: Context): RequestSource {
 }
 
 /**
- * Returns true if the request comes from a page outside the project's allowlist. If the query names no project, the allowlists of
- * all projects count. A request of a program doesn't count as foreign, because a program can send any origin.
+ * Returns true if the request comes from a page outside the project's allowlist. If the query names no known project, the
+ * allowlists of all projects count. A request of a program doesn't count as foreign, because a program can send any origin.
  */
 export function isForeign(projects: Projects, id: string | undefined, source: RequestSource): boolean {
   const named = id === undefined ? undefined : projects.get(id)
@@ -42,8 +42,8 @@ export function refuseForeign(
 
 /**
  * Checks whether a request may use the data service, which costs the operator money. The allowlist of the project that the
- * request names must contain the request's origin. One call names no project: at least one allowlist must contain its origin.
- * @returns A function that throws DataRefusal: 401 without a known project, 403 for another origin.
+ * request names must allow the request's origin. One call names no project: at least one allowlist must allow its origin.
+ * @returns A function that throws DataRefusal: 401 without a known project, 403 for an origin that isn't allowed.
  */
 export function guardData(projects: () => Projects): (request: DataRequest, source: RequestSource) => void {
   return (request, source) => {

@@ -6,7 +6,7 @@ import type { DeskServer } from './serve-desk.ts'
  * Serves everything that hosts usually get from a vendor, on three isolated origins: the embedded wallet and its service, the
  * public services that pages call, and the operator's pages.
  * @throws `config/peer-missing` without hono and @hono/node-server; `validation/invalid-input` when two of the three share an
- * origin.
+ * origin, or a URL isn't an origin.
  * @example
  * const services = { port: 3101, projects }
  * const pages = { port: 3102, token }

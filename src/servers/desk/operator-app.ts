@@ -44,8 +44,8 @@ const policy =
   "default-src 'none'; style-src 'self'; img-src data:; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
 
 /**
- * The operator's pages, as an app without a port of its own. The pages change nothing. A request must have the operator's token as `authorization:
- * Bearer`, or the cookie that the login form sets.
+ * The operator's pages, as an app without a port of its own. The pages change nothing. A request for a page must have the
+ * operator's token as `authorization: Bearer`, or the cookie that the login form sets.
  * @throws When the token is too short.
  */
 export function operatorApp(options: OperatorAppOptions): Hono {

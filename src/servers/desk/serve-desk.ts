@@ -37,7 +37,8 @@ const sweepEvery = 10 * 60_000
 /**
  * Serves everything that hosts usually get from a vendor, on three origins: the embedded wallet and its service, the public
  * services, and the operator's pages. Migrates the database, and regularly deletes expired data.
- * @throws `validation/invalid-input` when two of the three share an origin, because they could then read each other's data.
+ * @throws `validation/invalid-input` when a URL isn't an origin, or two of the three share an origin, because they could then
+ * read each other's data.
  */
 export async function serveDesk(options: ServeDeskOptions): Promise<DeskServer> {
   const { host, database, wallet, services, pages, proxies = 0, now, onError } = options

@@ -32,8 +32,8 @@ const largestBody = 1_100_000
 const minute = 60_000
 
 /**
- * The public services, as an app without a port of its own. The services use no cookies, so every page can read their answers. The project's settings
- * decide which pages get an answer.
+ * The public services, as an app without a port of its own. The services use no cookies, so CORS lets every page read their
+ * answers. The project's settings decide which pages can use the data service and send events.
  */
 export function servicesApp(options: ServicesAppOptions): Hono {
   const { projects, catalogue, data, keep, query, metrics, proxies, now, onError } = options
@@ -52,8 +52,8 @@ export function servicesApp(options: ServicesAppOptions): Hono {
   app.use('*', async (c, next) => {
     const [all, id, source] = [projects(), c.req.query('projectId') || undefined, requestSourceOf(c)]
     if (!isForeign(all, id, source)) takeRate(c, requests, networkOf(c))
-    // Refuses requests from pages of other sites before they count. So these pages can't use up the visitor's limit for the
-    // host's pages.
+    // Requests from pages outside the allowlist are refused before they count, or count separately. So these pages can't use up
+    // the visitor's limit for the host's pages.
     else if (/^\/v1(\/|$)/.test(c.req.path)) refuseForeign(all, { method: c.req.method, id }, source)
     else takeRate(c, foreignRequests, networkOf(c))
     await next()

@@ -42,7 +42,10 @@ export function projectConfigHandler(
   }
 }
 
-/** In the answer, a null `config` lets the page decide, and an empty list turns the feature off (S3.10.1). */
+/**
+ * In the answer, a null `config` lets the page decide, and an empty list turns a feature with providers off (S3.10.1). For the
+ * other features, `isEnabled` decides, and the empty list means nothing.
+ */
 function switched(value: boolean | readonly string[] | undefined) {
   if (value === undefined) return { isEnabled: true, config: null }
   if (typeof value === 'boolean') return { isEnabled: value, config: [] }

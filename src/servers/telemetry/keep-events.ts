@@ -28,8 +28,8 @@ const again = 24 * 60 * 60_000
 const noTable = '23514'
 
 /**
- * Stores events in the database. Events that arrive during a write are written together with the next write. So even a busy hour needs only a few
- * commits per second.
+ * Stores events in the database. Events that arrive during a write are written together in the next write. So even a busy hour
+ * needs only a few commits per second.
  * @param now The current time, in ms since the epoch.
  * @returns A function that rejects when the database fails, or too many events wait.
  */

@@ -64,14 +64,15 @@ export interface OwnNodesNfts extends Pick<MetadataOptions, 'ipfsGateway' | 'all
   readonly startBlocks?: Readonly<Record<CaipNetworkId, number>> | undefined
 }
 
-/** The maximum number of blocks that an index reads from the first block on. Private networks have fewer blocks, public networks more. */
+/** A network with more blocks needs a start block. Private networks have fewer blocks, public networks more. */
 const mostBlocks = 500_000
 const pageSize = 50
 
 /**
  * The data service of the operator's own nodes: JSON-RPC calls, accounts and their history. A network with too many blocks needs
  * a start block, or an index that the database already contains. While a network has no complete index, the service only forwards
- * the network's JSON-RPC calls, and doesn't list the network as supported. Clients then read balances and history from the node.
+ * the network's JSON-RPC calls, and doesn't list the network as supported. Clients then read balances from the node, and list
+ * only transactions that were sent in the same browser.
  */
 export async function ownNodesHandler({
   networks,

@@ -46,9 +46,10 @@ type PostPorts = Pick<ExchangeSettings, 'fetch' | 'clock'>
 const silent = { debug() {}, warn() {}, error() {} }
 
 /**
- * Posts to the nodes of a network. If a node fails, a read or a signed transaction goes to the next node. Any other call goes to one node, once. URLs
- * may contain API keys, so neither clients nor failures contain URLs.
- * `health` is the health of the nodes, shared with other pools. If there are several URLs, each must prove that it serves the network. A single URL isn't checked, because the operator chose it.
+ * Posts to the nodes of a network. If a node fails, a read or a signed transaction goes to the next node. Any other call goes to
+ * one node, once. URLs may contain API keys, so clients never get URLs, and failures don't contain URLs. `health` is the health of
+ * the nodes, shared with other pools. If there are several URLs, each must prove that it serves the network. A single URL isn't
+ * checked, because the operator chose it.
  */
 export function postTo(
   urls: readonly string[],
@@ -58,8 +59,8 @@ export function postTo(
 ): PostToNode {
   const identity = network === undefined || urls.length < 2 ? undefined : identityOf(network)
   /**
-   * The reads in progress, by their text. Identical reads share one request of the pool. With this map, they also share the
-   * answer.
+   * The reads in progress, by their text. Identical reads share one request of the pool. With this map, they also share `told`,
+   * the answer of a node that lacks the data or the method.
    */
   const reads = new Map<string, PostedCalls>()
   /** The hosts of nodes that serve another network. */
@@ -206,7 +207,7 @@ function isRpcError(text: string): boolean {
   }
 }
 
-/** Returns the failure that a pool's error means. The failure contains no URL. */
+/** Converts a pool's error to a failure, which contains no URL. */
 export function failureOf(error: unknown): NodeFailure {
   // One of several attempts may have sent the transaction. In that case, don't report the failure as `busy`, because `busy` tells
   // the client that nothing was sent.

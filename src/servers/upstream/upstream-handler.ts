@@ -76,7 +76,7 @@ export function upstreamHandler(upstream: Upstream): (request: DataRequest) => P
     return url
   }
 
-  /** @throws UpstreamFailure when pages can't get the answer. */
+  /** @throws UpstreamFailure when pages must not get the answer. */
   function answered({ status, isJson, text }: Answered, page: string): DataAnswer {
     // The upstream refused our project id, not the page's project id. So the page must not get this status.
     if (status === 401 || status === 403) throw new UpstreamFailure('The upstream refuses our project')

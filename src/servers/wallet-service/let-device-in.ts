@@ -35,7 +35,7 @@ export async function letDeviceIn(
   const waits = !isNew && (await canConfirmDevices(query, user))
   const readyAt = waits ? at + lifetimes.newDevice : undefined
   const token = createToken(random)
-  // The wallet shows on this device the devices that were added after `toldAt`. This time lies in the past, because a removed
+  // On this device, the wallet shows the devices that were added after `toldAt`. This time lies in the past, because a removed
   // device can come back.
   const toldAt = isNew ? at : at - lifetimes.former
   const added = { device, name, site, toldAt, readyAt, removalHash: hashOf(token) }

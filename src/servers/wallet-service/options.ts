@@ -51,21 +51,21 @@ export interface Rates {
   readonly requests: number
   /** Calls to nodes per client network and minute. Each call of a batch counts. */
   readonly calls: number
-  /** Logins that a client network starts per hour. Each login sends a mail. */
+  /** Logins and email changes that a client network starts per hour. Each sends a mail, except a social login. */
   readonly loginsOfNetwork: number
-  /** Logins that a device starts per hour. */
+  /** Logins and email changes that a device starts per hour. */
   readonly loginsOfDevice: number
-  /** Codes and links that a client network submits per hour. */
+  /** Codes, links, answers of social logins and passkey confirmations that a client network submits per hour. */
   readonly tries: number
   /**
-   * Mails of each kind per address and day. The kinds are device links, codes for a new address, and codes for a known device.
-   * Each code can be tried five times. With the default, an attacker who guesses for a day succeeds with a probability of 1 in
-   * 10,000.
+   * Mails of each kind per address and day. The kinds are device links, codes for a new address, codes for a known device, and
+   * codes to the old address before a change. Each code can be tried five times. With the default, an attacker who guesses for a
+   * day succeeds with a probability of 1 in 10,000.
    */
   readonly mails: number
   /** How many of the `mails` to an address a single client network can request. So a stranger can't use up the owner's mails. */
   readonly mailsOfNetwork: number
-  /** Devices of a client network that can wait for a link at the same time. */
+  /** Devices of a client network that can wait for an approval at the same time. */
   readonly waits: number
 }
 
@@ -89,13 +89,13 @@ export interface Lifetimes {
   readonly removal: number
   /** How long a code or a link is valid. */
   readonly code: number
-  /** The minimum time between two mails to an address. */
+  /** The minimum time between two mails of one kind that a client requests for an address. */
   readonly cooldown: number
   /** The allowed difference between a device's clock and the service's clock. */
   readonly clock: number
   /**
-   * How long one request of a device waits until the owner opens the link in the mail. After this time, the device sends the next
-   * request.
+   * How long one request of a device waits for an approval, by a mailed link or with Farcaster. After this time, the device sends
+   * the next request.
    */
   readonly wait: number
   /** How long audit entries are kept. */

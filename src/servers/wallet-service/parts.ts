@@ -22,7 +22,7 @@ export interface ServiceParts {
     readonly loginsOfDevice: RateLimit
     readonly tries: RateLimit
   }
-  /** The limits on requests that wait until the owner approves a device with the link in a mail. */
+  /** The limits on requests that wait for an approval, by a mailed link or with Farcaster. */
   readonly waits: { readonly ofDevice: ConcurrencyLimit; readonly ofNetwork: ConcurrencyLimit }
   /** The current time, in ms since the epoch. */
   readonly now: () => number

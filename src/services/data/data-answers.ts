@@ -4,8 +4,8 @@ import * as z from 'zod/mini'
 
 /**
  * The maximum lengths of texts in characters, and the maximum numbers of entries. They aren't in the specification. A page of
- * history with too many entries is refused. Balances have no limit here, because the caller sorts the balances before it cuts the
- * list.
+ * history or NFTs with too many entries is refused. Balances have no limit here, because the caller sorts the balances before it
+ * cuts the list.
  */
 const most = {
   text: 2048,
@@ -101,7 +101,7 @@ const suggestions = z.object({ suggestions: z.array(z.unknown()) })
 const suggestion = z.object({ name: text, registered: z.boolean() })
 const refusal = z.object({ reasons: z.array(z.object({ description: text })) })
 
-/** Returns the entries that match the schema. */
+/** Returns the entries that match the schema, among the first `count` entries. */
 function usable<T extends z.ZodMiniType>(schema: T, entries: readonly unknown[], count?: number) {
   return entries.slice(0, count).flatMap((entry): z.infer<T>[] => {
     const read = schema.safeParse(entry)

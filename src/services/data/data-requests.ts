@@ -39,8 +39,8 @@ export interface DataRequests {
     opts?: CallOptions & Pick<HttpWrite, 'cache'>,
   ): Promise<T>
   /**
-   * Sends a POST request without `projectId`, `st` and `sv` in the query. If the service needs the project id, the body contains
-   * it (S3.2.1).
+   * Sends a POST request. Doesn't add `projectId`, `st` and `sv` to the query. If the service needs the project id, the caller
+   * adds it to the body or the path (S3.2.1).
    */
   post<T>(path: string, body: object, read: ReadAnswer<T>, opts?: CallOptions): Promise<T>
 }

@@ -70,7 +70,7 @@ function pastTransaction({ id, metadata, transfers }: Item, network: CaipNetwork
   }
 }
 
-/** Returns the address. Returns undefined if it contains invalid characters. */
+/** Returns the address. Returns undefined if it is empty, is too long, or contains invalid characters. */
 function addressText(address = ''): string | undefined {
   return /^[-.%a-zA-Z0-9]{1,128}$/.test(address) ? address : undefined
 }

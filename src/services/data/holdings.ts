@@ -63,7 +63,8 @@ export function createHoldings(
 type Item = NonNullable<ReturnType<DataServiceOptions['answers']['balances']>>['items'][number]
 
 /**
- * Returns a balance. Returns undefined if the quantity has more decimals than the token, or if the address is on another network.
+ * Returns a balance. Returns undefined if `quantity.numeric` isn't an amount with at most `quantity.decimals` decimals, or if the
+ * address is empty or on another network.
  */
 function reported({ chainId, name, symbol, address, price, quantity, iconUrl }: Item) {
   const decimals = Number(quantity.decimals)

@@ -43,7 +43,7 @@ export interface NameRegistration {
 
 /**
  * Finds the accounts of names, and the names of accounts. On an unsupported network, there are no results. If the service refuses
- * a call, the `details` of the error contain the service's message.
+ * a call, the `details` of a `name/…` error contain the service's message.
  */
 export interface ProfileService {
   /** Returns the addresses of a name. Resolves with undefined if the name isn't registered. @throws `name/resolve-failed` */

@@ -64,7 +64,7 @@ const purchase = z.object({
   transfers: z.catch(z.array(z.unknown()), []),
 })
 
-/** Returns the entries that match the schema. */
+/** Returns the entries that match the schema, among the first `count` entries. */
 function usable<T extends z.ZodMiniType>(schema: T, entries: readonly unknown[], count: number) {
   return entries.slice(0, count).flatMap((entry): z.infer<T>[] => {
     const read = schema.safeParse(entry)

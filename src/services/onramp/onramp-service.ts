@@ -36,7 +36,7 @@ export function createOnRampService(
   { supports, get, post }: Pick<DataRequests, 'supports' | 'get' | 'post'>,
   { answers, projectId }: { readonly answers: OnRampAnswers; readonly projectId: string | undefined },
 ): OnRampService {
-  /** Adds the project id to the query. Only the calls for a quote and for a link need the id (S3.2.1). */
+  /** Adds the project id to the query, as the calls for a quote and for a link require (S3.2.1). */
   const withProject = (path: string) =>
     projectId ? `${path}?projectId=${encodeURIComponent(projectId)}` : path
   const known = async ({ network }: OnRampOrder, opts?: CallOptions) => {

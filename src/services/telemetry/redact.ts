@@ -4,7 +4,7 @@ const most = { read: 8000, message: 300, stack: 2000 }
 /** Matches a secret's name, a separator, and the secret. */
 const named =
   /\b([\w-]{0,32}(?:token|secret|passw|pwd|key|mnemonic|seed|session|auth|otp|pin|code)[\w-]{0,16}["']?)(\s{0,3}[:=]\s{0,3}|\s{1,3})(["']?[\w.~+/-]{4,500}=*)/gi
-/** Matches codes and long numbers. Doesn't match positions in scripts, such as `app.js:1:123456`. */
+/** Matches codes and long numbers. The capture group matches positions in scripts, such as `app.js:1:123456`, to keep them. */
 const numbers = /(\.[cm]?[jt]sx?(?::\d+){1,2})|\d{3}[ -]\d{3}(?!\d)|\d{6,}/gi
 
 /**

@@ -56,7 +56,7 @@ export interface Telemetry {
 
 /**
  * Creates the telemetry. Sends one `POST /e` per event, one request after the other, when the browser is idle. Holds the events
- * back until `open` is called. When the page closes, sends the remaining events as beacons (S1.7).
+ * back until `open` is called. When the page is hidden or closes, sends the remaining events as beacons (S1.7).
  */
 export function createTelemetry({
   baseUrl,

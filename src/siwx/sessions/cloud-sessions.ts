@@ -123,7 +123,7 @@ export function cloudSessions(options: CloudSessionsOptions): (context: SignInCo
           const session = sessionIn(await ask('GET', 'me', { headers }, opts))
           return session && isOf(session.data, chainId, address) ? [session] : []
         } catch (error) {
-          // If the service doesn't recognize the visitor, the visitor signs in again (S3.6.5).
+          // If the service doesn't recognize the visitor, or doesn't respond, the visitor signs in again (S3.6.5).
           log.debug('Loading the session from the service failed', error)
           return []
         }

@@ -8,7 +8,7 @@ import { fromBase64, fromHex, isSameBytes, utf8 } from './bytes.ts'
 import type { Verify } from './proof.ts'
 import { isSigned, recoverKey, uncompressed } from './secp256k1.ts'
 
-/** How networks with Cosmos keys and networks with Ethereum-style keys hash the signed document and derive addresses. */
+/** How to hash the signed document and derive the address of a key: first for Cosmos keys, then for Ethereum-style keys. */
 const kinds = [
   { hash: sha256, account: (key: Uint8Array) => ripemd160(sha256(key)) },
   {

@@ -7,7 +7,7 @@ import { ensure, equal, rejects } from './assert.ts'
 import { type Behavior, behavior, type Scene } from './behavior.ts'
 import { notConnected } from './signing.ts'
 
-/** Opens a session in which the wallet approved fewer networks or accounts than it has. */
+/** Opens a session in which the wallet approved only a part of its networks, accounts or methods. */
 async function openWith<N extends ChainNamespace>(
   { connector, namespace, networks }: Scene<N>,
   change: Partial<Pick<ConnectorSession, 'accounts' | 'networks' | 'methods'>>,

@@ -116,7 +116,7 @@ export interface ContractChain {
   transaction(network: CaipNetworkId, hash: string): Promise<{ ok: boolean; fee: bigint } | undefined>
   /** Keeps sent transactions pending until the returned function is called. */
   holdBlocks(network: CaipNetworkId): Promise<() => Promise<void>>
-  /** Sends a transaction that a block contains but that fails. Doesn't use the adapter. */
+  /** Sends a transaction that fails: in its block, or because another transaction replaces it. Doesn't use the adapter. */
   failedTransaction(network: CaipNetworkId): Promise<SentTransaction & { readonly fee: bigint }>
   /** Makes the node report higher prices to the adapter. A token transfer then costs at least a hundred times as much. */
   raiseFee?(): Answer<void>
@@ -162,7 +162,7 @@ export interface ContractWorld<N extends ChainNamespace = ChainNamespace> {
   /** A small amount of the native token that can be sent: above dust, rent and the existential deposit. */
   readonly smallAmount: bigint
   readonly invalidAddresses: readonly string[]
-  /** Valid addresses to which nothing may be sent, such as addresses with a wrong checksum or of another network. */
+  /** Well-formed addresses to which nothing may be sent, such as addresses with a wrong checksum or of another network. */
   readonly unsafeReceivers: readonly string[]
   /** Verifies a signature. Must not use the library that made the signature. */
   verifyMessage(message: string | Uint8Array, signature: MessageSignature, address: string): Promise<boolean>

@@ -56,8 +56,8 @@ export const devWalletIds = [
 
 /**
  * Creates a wallet of each kind that a page can discover, with the accounts of a devnet. Wallets of one family have the accounts
- * alice and bob. The wallet of several families has carol and dave. The names and icons of the wallets show that these are
- * development wallets.
+ * alice and bob. The wallet of several families has carol and dave. On bip122, a wallet has only the first of its two accounts.
+ * Each icon contains the text DEV, because some wallets have the names of real wallets.
  */
 export function devWallets({ networks, accounts }: DevWorld, options: DevWalletsOptions = {}): DevWallets {
   const secretsOf =

@@ -5,7 +5,7 @@ import type { Eip155Wallet } from '../wallets/eip155.ts'
 import type { PolkadotWallet } from '../wallets/polkadot.ts'
 import type { SolanaWallet } from '../wallets/solana.ts'
 
-/** How a page finds a Bitcoin wallet. `at` is the wallet's path on `window`, if wallets of this kind have no fixed path. */
+/** How a page finds a Bitcoin wallet. `at` is the wallet's path on `window`. Default for `unisat`: `unisat`. */
 export type Bip122Injection =
   | { readonly as: 'wallet-standard' }
   | { readonly as: 'unisat'; readonly at?: string }

@@ -22,8 +22,8 @@ const pollEvery = 200
 
 /**
  * Creates the reader of a network. Runs only in Node.
- * @throws `validation/unsupported-chain` for a network of another family. The reader's methods throw `rpc/invalid-value` for an
- * answer that can't be true.
+ * @throws `validation/unsupported-chain` if there is no reader for the network's family. The reader's methods throw
+ * `rpc/invalid-value` for an answer that can't be true.
  */
 export async function chainReader(
   network: ReadNetwork,

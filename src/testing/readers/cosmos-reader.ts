@@ -94,7 +94,7 @@ function attributeOf({ tx_result }: FoundTransaction, name: string): string {
   return plain ?? Buffer.from(coded ?? '', 'base64').toString()
 }
 
-/** Returns the amount of the fee, which is a text such as `5000uatom`. */
+/** Returns the amount of the fee. In the event, the fee is a text such as `5000uatom`. */
 function feeOf(found: FoundTransaction, native: string): bigint {
   const coin = attributeOf(found, 'fee')
     .split(',')

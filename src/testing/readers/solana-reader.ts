@@ -75,7 +75,7 @@ export function solanaReader(node: NodePort): FamilyReader {
         return { before: held(meta.preTokenBalances), after: held(meta.postTokenBalances) }
       }
       const at = found.transaction.message.accountKeys.indexOf(address)
-      // The transaction doesn't list this account, so it doesn't change the account's balance.
+      // The message doesn't list this account itself. Accounts from lookup tables aren't supported here.
       if (at < 0) return { before: 0n, after: 0n }
       return { before: lamports(meta.preBalances[at]), after: lamports(meta.postBalances[at]) }
     },

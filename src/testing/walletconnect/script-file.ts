@@ -9,7 +9,7 @@ import type { HeadlessWallet } from './headless-wallet.ts'
 
 /** An event of a session in a script. */
 interface SessionAction {
-  /** The number of requests that the wallet answers before this event. Default: 0. */
+  /** The number of requests that the wallet answers between the previous event and this event. Default: 0. */
   readonly afterRequests: number
   /** How long to wait after these requests, in ms. Default: 0. */
   readonly delay: number
@@ -75,7 +75,7 @@ export function parseWalletScript(text: string): WalletScriptFile {
   }
 }
 
-/** Waits until the wallet has answered this many requests. */
+/** Waits until the wallet has answered this many further requests. */
 async function answered(wallet: HeadlessWallet, count: number): Promise<void> {
   if (count === 0) return
   let answers = 0

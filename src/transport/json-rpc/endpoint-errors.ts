@@ -34,7 +34,7 @@ export interface BatchRefusal {
   readonly aborted?: boolean | undefined
 }
 
-/** Reads an answer to a batch that doesn't contain an answer for each call. `size` is the number of calls. */
+/** Reads an answer that refuses a batch. `size` is the number of calls. */
 export function refusalOf(answer: unknown, size: number, from: Answerer): BatchRefusal {
   const [one] = Array.isArray(answer) ? answer : [answer]
   const raw = isObject(one) ? one.error : undefined

@@ -194,8 +194,8 @@ export function createJsonRpcClient(options: JsonRpcClientOptions): JsonRpcClien
 
   /**
    * Reads the JSON-RPC error in a response with an HTTP error status, such as 400 or 500. A status about the server usually
-   * counts more than the message in the body. But a message that the server lacks the method or the data counts more than the
-   * status.
+   * counts more than the message in the body. But if the message says that the server lacks the method or the data, the message
+   * counts more.
    */
   async function answerInError({ response }: HttpError): Promise<unknown> {
     if (!response) return undefined

@@ -43,7 +43,7 @@ const probes: Partial<Record<ChainNamespace, Probe>> = {
   },
 }
 
-/** Returns the reference for a chain id that is too long for CAIP-2, or that contains other characters (CAIP-5). */
+/** Returns the reference for a chain id whose length or characters CAIP-2 doesn't allow (CAIP-5). */
 async function hashedReference(chainId: string): Promise<string> {
   const { sha256 } = await import('@noble/hashes/sha2')
   const digest = sha256(new TextEncoder().encode(chainId)).slice(0, 8)

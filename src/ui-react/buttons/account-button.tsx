@@ -26,7 +26,10 @@ export interface AccountButtonProps {
   readonly className?: string | undefined
 }
 
-/** Shows the connected account and opens the modal on click. Renders nothing while disconnected. */
+/**
+ * Shows the connected account, or "Switch network" if the app doesn't support its network. Opens the modal on click. Renders
+ * nothing while disconnected.
+ */
 export function AccountButton({ namespace, balance = 'show', className }: AccountButtonProps) {
   const runtime = useRuntimeOrThrow()
   useQuietStyles(runtime.styles)

@@ -16,11 +16,11 @@ export interface ConnectButtonProps {
    * Label while a stored connection waits for its wallet. Default: a text with the wallet's name, such as "Reconnect MetaMask".
    */
   readonly reconnectLabel?: ReactNode
-  /** Label while the modal is open and no wallet is connected. */
+  /** Label while the modal loads or is open, and no wallet is connected. */
   readonly loadingLabel?: ReactNode
   /**
-   * Label while a wallet is connected. With `namespace`, only wallets of that family count. While this label shows, a click opens
-   * the account.
+   * Label while a wallet is connected in the family `namespace`, or by default in the active family. While this label shows, a
+   * click opens the account.
    */
   readonly connectedLabel?: ReactNode
   /** Offers wallets of this chain family only. */
@@ -42,7 +42,7 @@ function connectorOf({ connector }: Latchkey, id: string | undefined) {
 
 /**
  * Opens the modal on the wallet list or the account. Closes the modal if it is open. While a stored connection waits for its
- * wallet, asks that wallet to connect. Prefetches the view on hover or focus.
+ * wallet, asks that wallet to connect, if it is installed. Prefetches the modal on hover or focus.
  */
 export function ConnectButton(props: ConnectButtonProps) {
   const words = useContext(WordsContext)

@@ -12,7 +12,7 @@ import { useQuietStyles } from './quiet-styles.ts'
 export interface NetworkButtonProps {
   /** Replaces the network's name. */
   readonly label?: ReactNode
-  /** Disables the button. In some states, the button is disabled anyway. */
+  /** Disables the button. While the network switches, or the modal loads or is open, clicks do nothing anyway. */
   readonly disabled?: boolean | undefined
   /**
    * A CSS class. With a class, your CSS rules can restyle the button. Without a class, the page's rules for buttons don't affect
@@ -21,7 +21,7 @@ export interface NetworkButtonProps {
   readonly className?: string | undefined
 }
 
-/** Shows the active network and opens the network list on click. */
+/** Shows the active network, or "Switch network" if the app doesn't support it. Opens the list of networks on click. */
 export function NetworkButton({ label, disabled, className }: NetworkButtonProps) {
   const runtime = useRuntimeOrThrow()
   useQuietStyles(runtime.styles)

@@ -100,7 +100,7 @@ function infoOf(wallet: EmbeddedWalletState, { address, allAccounts }: AccountSt
 
 /**
  * Returns the active network of a chain family, all networks, and `switchNetwork`. `isSwitching` is true while a switch of
- * `namespace` is pending, or without `namespace`, any switch.
+ * `namespace` is pending, or a switch of any family if `namespace` is undefined.
  * @throws `connection/namespace-not-configured` for a `namespace` that isn't a chain family.
  */
 export function useNetwork({ namespace }: FamilyOption = {}): {
@@ -131,7 +131,7 @@ export function useNetwork({ namespace }: FamilyOption = {}): {
   return { network, networks, isSupported, isSwitching, switchNetwork }
 }
 
-/** Returns the wallets that the visitor can choose from. */
+/** Returns the installed wallets and the other connectors that the visitor can choose from. */
 export function useWallets(): readonly ConnectorView[] {
   return useController(useLatchkey().connector, (state) => state.connectors)
 }

@@ -3,7 +3,7 @@ import { onRampProvidersOn } from '../../core/wallet/payments/onramp-providers-o
 import { useRuntime } from '../runtime.ts'
 import { useController } from './use-controller.ts'
 
-/** Returns the on-ramp providers for the active family. Returns none if the host has configured none. */
+/** Returns the on-ramp providers for the active family that the option `features.onramp` allows. */
 export function useOnRampProviders(): readonly OnRampProviderInfo[] {
   const { latchkey } = useRuntime()
   const { activeNamespace } = useController(latchkey.network)

@@ -12,7 +12,7 @@ export function useSwap(): SwapState {
   return useController(swap)
 }
 
-/** Loads the swap tokens of the active network and fills in the host's defaults once. Returns whether the tokens are known. */
+/** Loads the swap tokens of the active network, and fills in the host's preset. Returns whether the tokens are known. */
 export function useSwapTokens(): boolean {
   const { latchkey } = useRuntime()
   const { swap, router, network, account, options } = latchkey

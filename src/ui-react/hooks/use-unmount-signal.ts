@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * Returns an abort controller that aborts pending requests on unmount. Read `current` when a request starts.
+ * Returns a ref to an abort controller that aborts pending requests on unmount. Read `current` when a request starts.
  */
 export function useUnmountSignal(): RefObject<AbortController | undefined> {
   const left = useRef<AbortController>(undefined)

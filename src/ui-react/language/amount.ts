@@ -12,8 +12,8 @@ interface Units {
 }
 
 /**
- * Formats an amount for a list, truncated to 3 decimals. A smaller amount is `<0.001`, so that it doesn't look like zero. Works
- * on strings, since balances have more digits than a float.
+ * Formats an amount for a list, truncated to 3 decimals. An amount below 0.001 becomes `<0.001`, so that it doesn't look like
+ * zero. Works on strings, since balances have more digits than a float.
  */
 export function amountIn(tag: string, amount: Units): string {
   const text = formatDecimal(shownUnits(amount), display.balanceDecimals)
@@ -29,7 +29,8 @@ export function exactIn(tag: string, amount: Units): string {
 const significant = 4
 
 /**
- * Formats a fee with 4 significant digits. Rounds up, since the fee is a maximum. Keeps all digits before the decimal separator.
+ * Formats a fee with 4 significant digits. Rounds up, so that the fee is never shown too low. Keeps all digits before the decimal
+ * separator.
  */
 export function shortened(tag: string, { value, decimals }: Units): string {
   const cut = Math.min(Math.max(0, value.toString().length - significant), decimals)

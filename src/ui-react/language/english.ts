@@ -41,7 +41,7 @@ import { swapBridgeWords } from './english/swap-bridge.ts'
 /**
  * Every string of the modal and the buttons, by scope. Add a string to the file under `english` that loads with the string's
  * view. Type checking then fails until every other language has the string. `{name}` is a placeholder; a string that depends on a
- * count has plural forms. Names of wallets and networks are never part of a string.
+ * count has plural forms. Names of wallets and networks are placeholders, except in strings about one product, such as Ledger.
  */
 export const english = {
   button: { ...buttonWords, ...accountButtonWords },

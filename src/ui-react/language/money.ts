@@ -1,6 +1,6 @@
 import { formatDecimal } from '../../core/amounts/format.ts'
 
-/** Formats a decimal string in a currency, exactly. Whole amounts have no decimals. */
+/** Formats a decimal string in a currency, with the currency's decimals. Whole amounts have no decimals. */
 export function moneyIn(tag: string, amount: string, currency: string): string {
   const whole = /^\d+(\.0*)?$/.test(amount)
   return new Intl.NumberFormat(tag, {

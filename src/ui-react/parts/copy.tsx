@@ -71,7 +71,7 @@ export function Copy(props: CopyProps) {
       </span>
     </button>
   )
-  // Show the button again if the text has changed, for example to another account's address.
+  // Don't show a text to copy by hand if it is outdated, for example after a switch to another account.
   if (uncopied?.text !== text) return button
   return (
     <>

@@ -10,7 +10,7 @@ export const walletConnect = 'WalletConnect'
 
 const buttonScope = { name: 'button', strings: accountButtonWords } as const
 
-/** Returns a wallet's name. The generic browser wallet and the apps on an Android phone have our own texts. */
+/** Returns a wallet's name. The generic browser wallet and Solana's Mobile Wallet Adapter have our own texts. */
 export function walletName({ say }: Language, name: string): string {
   if (name === phoneWalletName) return say(nameWords, 'phoneWallet')
   return name === browserWalletName ? say(nameWords, 'browserWallet') : clip(name)

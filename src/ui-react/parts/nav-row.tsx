@@ -2,7 +2,7 @@ import { Icon, type IconName } from './icon.tsx'
 import { IconTile } from './icon-tile.tsx'
 import { Row, type RowProps } from './row.tsx'
 
-/** Shows a row with an icon that leads to another view. */
+/** Shows a row that leads to another view. The row has an icon. */
 export function NavRow({
   icon,
   size,

@@ -18,8 +18,8 @@ interface Watcher {
 const mark = 'latchkeyModal'
 
 /**
- * Calls `back` when the visitor goes back, instead of leaving the page. Create one instance per dialog, and start it each time
- * the dialog opens.
+ * Calls `back` when the visitor goes back, so that the visitor doesn't leave the page. Create one instance per dialog, and start
+ * it each time the dialog opens.
  */
 export class BackButton {
   readonly #view: Window

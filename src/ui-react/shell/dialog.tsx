@@ -21,8 +21,8 @@ export interface DialogProps {
 }
 
 /**
- * Shows a native dialog in the top layer. The router decides when the dialog closes. If the browser closes the dialog itself, the
- * dialog opens again: in Chromium, a second Escape can't be canceled.
+ * Shows a native dialog in the top layer. The modal controller decides when the dialog closes. If the browser closes the dialog
+ * itself, the dialog opens again: in Chromium, a second Escape can't be canceled.
  */
 export function Dialog({ open, outside, host, children }: DialogProps) {
   const { latchkey } = useRuntime()

@@ -1,13 +1,13 @@
 import type { Latchkey } from '../../client/create-latchkey.ts'
 import type { Readable } from '../hooks/use-controller.ts'
 
-/** Forwards a controller's changes, except while the modal closes. */
+/** Forwards a controller's changes, except while the modal is closing or closed. */
 export type UpdatePause = <State>(controller: Readable<State>) => Readable<State>
 
 /**
- * Creates a pause of updates. The pause starts with the wallet's answer, and lasts until the modal opens again or the connect
- * attempt is cleared. During this time, the page has more important work than the modal, which is closing. The changes render at
- * the end of the pause.
+ * Creates a pause of updates. The pause starts with the wallet's answer or when the modal closes. It lasts until the modal is
+ * open and the answered connect attempt is cleared. During this time, the page has more important work than the modal. The
+ * changes render at the end of the pause. An embedded modal has no pause.
  */
 export function createUpdatePause({
   modal,

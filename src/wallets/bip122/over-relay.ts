@@ -34,7 +34,7 @@ export function bip122OverRelay({
   }
   return {
     methods: ['getAccountAddresses', 'sendTransfer', 'signMessage', 'signPsbt'],
-    // An account is named by its first address. `getAccountAddresses` returns the others.
+    // WalletConnect names an account by its first address. `getAccountAddresses` also returns the others.
     addresses: async (network) => (await walletOn(network).addresses()).slice(0, 1),
     async complete(call, network) {
       if (call.method !== 'sendTransfer') return undefined

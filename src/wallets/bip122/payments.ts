@@ -13,7 +13,7 @@ export interface Transfer {
   readonly publicKey: string
   /** The parameters of `sendTransfer`: the recipient, and the amount in sats as a text. */
   readonly params: Readonly<Record<string, unknown>>
-  /** The fee in sats that the user approved. The wallet doesn't sign a transaction that costs more. */
+  /** The fee in sats that the user approved. The wallet doesn't sign a transaction with a higher fee. */
   readonly maxFee?: bigint | undefined
   /** Signs with the wallet's keys. */
   sign(input: object): Promise<unknown>

@@ -20,7 +20,10 @@ export interface SatsConnectShape {
 /** The error codes of sats-connect by EIP-1193 code. */
 const numbers: Readonly<Record<number, number>> = { 4001: -32000, 4200: -32601, 4100: -32002 }
 
-/** Creates the sats-connect interface. The interface throws no errors: its answers contain them. */
+/**
+ * Creates the sats-connect interface. The interface returns a request's error in the answer. It throws only for a fault of the
+ * program.
+ */
 export function satsConnectShape(base: Bip122Base, options: Bip122WalletOptions): SatsConnectShape {
   const methods: Handlers = {
     getInfo: async () => ({ version, platform: 'web', methods: Object.keys(methods), supports: [] }),
@@ -42,7 +45,7 @@ export function satsConnectShape(base: Bip122Base, options: Bip122WalletOptions)
       } catch (error) {
         // Throw the error of a missing library: it is a fault of the program that contains this wallet.
         if (isLatchkeyError(error, 'config/peer-missing')) throw error
-        // An error of the network, such as insufficient balance, also becomes the wallet's answer.
+        // Any other Latchkey error, such as an insufficient balance, also becomes the wallet's answer.
         if (isLatchkeyError(error)) return failure(-32603, error.message)
         if (!(error instanceof ProviderError)) throw error
         return failure(numbers[error.code] ?? error.code, error.message)
@@ -56,7 +59,7 @@ function failure(code: number, message: string) {
   return { jsonrpc: '2.0', id: '1', error: { code, message } }
 }
 
-/** Creates the methods that grant, read and revoke the page's permission. */
+/** Creates the methods for the page's permission, the accounts and the network. */
 function permissionMethods(base: Bip122Base): Handlers {
   const network = () => ({ bitcoin: { name: spelled(base.chain) } })
   const addresses = async (wanted?: unknown) => {

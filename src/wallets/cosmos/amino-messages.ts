@@ -74,8 +74,8 @@ const forms: Readonly<Record<string, Form>> = {
 }
 
 /**
- * Converts an Amino message to a `google.protobuf.Any`. Returns undefined for a message of an unknown type or with unknown
- * members.
+ * Converts an Amino message to a `google.protobuf.Any`. Returns undefined for a message of an unknown type, or with unknown or
+ * invalid members.
  */
 export function aminoAny({ type, raw }: Pick<CosmosMessage, 'type' | 'raw'>): Uint8Array | undefined {
   const form = Object.hasOwn(forms, type) ? forms[type] : undefined

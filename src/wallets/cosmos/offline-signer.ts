@@ -28,8 +28,8 @@ interface Key {
 }
 
 /**
- * Creates signers that use the wallet's requests. `page-script.ts` sends this function to pages as source text, so the function
- * can't use anything outside itself.
+ * Creates signers that use the wallet's requests. `injected-wallets.ts` sends this function to pages as source text, so the
+ * function can't use anything outside itself.
  */
 export function offlineSigners(
   wallet: Pick<Required<KeplrProvider>, 'getKey' | 'signAmino' | 'signDirect'>,

@@ -10,7 +10,7 @@ interface SignParams {
 
 /**
  * Creates the wallet's interface over JSON-RPC (https://docs.reown.com/advanced/multichain/rpc-reference/cosmos-rpc). The
- * interface accepts bytes in base64, and returns bytes in the encoding `bytes`. Real wallets return different encodings.
+ * interface accepts bytes in base64 or hex. It returns signed bytes in the encoding `bytes`, because real wallets differ.
  */
 export function cosmosRpc(
   wallet: CosmosWallet,

@@ -27,13 +27,13 @@ export interface CosmosWalletOptions extends LateKeys {
    */
   readonly approve?: ((request: WalletRequest) => Promise<void>) | undefined
   /**
-   * What the wallet does if a page without approval requests a key: Keplr prompts the user (`ask`), Leap refuses. Default:
-   * `refuse`.
+   * What the wallet does if a page without approval requests a key or a signature: Keplr prompts the user (`ask`), Leap
+   * refuses. Default: `refuse`.
    */
   readonly unapproved?: 'ask' | 'refuse' | undefined
   /** Whether the key is on a Ledger, which can't sign in Direct mode. Default: false. */
   readonly ledger?: boolean | undefined
-  /** Called when another key is selected, to emit the wallet's event on `window`. */
+  /** Called when another key is selected or the approval is revoked, to emit the wallet's event on `window`. */
   readonly onKeyChange?: (() => void) | undefined
   /** Receives each request first and decides the answer. Default: the wallet answers. */
   readonly intercept?: Intercept | undefined
@@ -126,7 +126,7 @@ export function cosmosWallet(options: CosmosWalletOptions): CosmosWallet {
       throw new Error(`Unauthorized: ${String(chainId)} is not approved for the page`)
     await enable({ ...request, params: [chainId] })
   }
-  /** Returns the selected key if it belongs to the signer that the page named. */
+  /** Returns a function that opens the selected key. Throws if the key doesn't belong to the signer that the page named. */
   const signerFor = async (request: WalletRequest) => {
     const [chainId, signer] = request.params
     await requireApproval(request, chainId)

@@ -1,6 +1,6 @@
 import { refused } from './refused.ts'
 
-/** Reads bytes in Solana's encoding from start to end. An error names the invalid part. */
+/** Reads bytes from start to end. Counts are in Solana's encoding. An error names the invalid part. */
 export class Bytes {
   at = 0
   readonly #bytes: Uint8Array

@@ -147,7 +147,10 @@ function rightOf(any: readonly ProtoField[]): GrantedRight {
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Returns the effects of an Amino message. If a message has an unexpected member, the effect is `unknown`. */
+/**
+ * Returns the effects of an Amino message. Throws for an invalid member. For messages that `only` reads, also throws for an
+ * unexpected member.
+ */
 function ofAmino(type: string, value: Values, depth: number): readonly CosmosAction[] {
   if (depth > deepest) return [{ kind: 'unknown', type }]
   switch (type) {

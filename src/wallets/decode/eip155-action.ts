@@ -44,7 +44,7 @@ export type Eip155Effect =
       /** Whether the spender can take the amount only once. */
       readonly once?: boolean | undefined
       /**
-       * Whether the call's standard proves that the contract is a token with amounts. If false, the contract may be an NFT
+       * Whether the call's standard proves that the contract is a token with amounts. If not, the contract may be an NFT
        * contract.
        */
       readonly certain?: boolean | undefined

@@ -5,7 +5,7 @@ import { actionLimit, eip155Function } from './eip155-functions.ts'
 const limits = { depth: 8, actions: actionLimit }
 
 /**
- * Returns the effects of calls and of the calls inside them. Stops at a depth that no user would read.
+ * Returns the effects of calls and of the calls inside them. Stops at a depth or a number that no user would read.
  * @param account The account that makes the calls, if known.
  */
 export function eip155Actions(calls: readonly Eip155Inner[], account?: string): readonly Eip155Action[] {

@@ -244,7 +244,7 @@ const functions: Readonly<Record<string, Reader>> = {
   'execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes)': (
     args,
     contract,
-    // With a gas price, the Safe also pays the sender of the transaction, so the effect is unknown.
+    // With a gas price, the Safe also refunds the cost of the gas, so the effect is unknown.
   ) => (uint(args[6]) > 0n ? undefined : operated(contract, args)),
   'multiSend(bytes)': ([packed], contract) => packedCalls(bytes(packed), contract),
   // Smart accounts (ERC-4337, ERC-6551, ERC-7579, ERC-7821)
@@ -353,7 +353,7 @@ const modes: Readonly<Record<string, 'one' | 'list' | 'own-list' | 'code'>> = {
   [`0xff${'0'.repeat(62)}`]: 'code',
 }
 
-/** Returns the calls of an ERC-7579 account. The mode is the encoding of the calls. */
+/** Returns the calls of an ERC-7579 account. The mode says how the calls are encoded. */
 function executed(mode: string, packed: string, contract: string): FunctionEffect | undefined {
   switch (Object.hasOwn(modes, mode) ? modes[mode] : undefined) {
     case 'one': {

@@ -1,4 +1,4 @@
-/** The call of a token function (ERC-20 or ERC-721). The contract may not be a token. */
+/** The call of a token function (ERC-20 or ERC-721). The contract might not be a token. */
 export interface TokenCall {
   /** The function's name. */
   readonly name: string

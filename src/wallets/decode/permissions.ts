@@ -195,7 +195,7 @@ function decodePolicy(value: unknown, field: string): GrantedPolicy {
   }
 }
 
-/** Returns the scope of a permission. A request must not have two allowances with the same scope. */
+/** Returns the scope of a permission. A request must not have two permissions with the same scope. */
 function scopeOf(permission: GrantedPermission): string {
   const kind = permission.type.replace('recurring-allowance', 'transfer')
   return 'address' in permission ? `${kind} ${permission.address}` : kind
@@ -236,7 +236,7 @@ function quantityAt(value: unknown, field: string): bigint {
   return amount
 }
 
-/** Reads a time in seconds: a whole number above zero that `Date` supports. */
+/** Reads a time in seconds or a count: a whole number above zero, up to the latest time that `Date` supports. */
 function secondsAt(value: unknown, field: string): number {
   if (typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= 8_640_000_000_000)
     return value

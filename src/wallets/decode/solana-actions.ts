@@ -166,7 +166,7 @@ const lastAuthority = 3
 /** The number of the last authority type of Token-2022's extensions: the authority to pause a token. */
 const lastAuthority2022 = 16
 
-/** Decodes the instructions that only Token-2022 has. */
+/** Decodes a transfer with a fee, which only Token-2022 has. Returns undefined for other instructions. */
 function token2022Action(parts: Parts): SolanaAction | undefined {
   // TransferCheckedWithFee: https://github.com/solana-program/token-2022, extension/transfer_fee/instruction.rs
   if (parts.u8(0) !== 26 || parts.u8(1) !== 1) return undefined

@@ -9,7 +9,7 @@ import { readSolanaMessage } from './solana-message.ts'
 
 /**
  * Refuses to sign bytes as a message if a node, or another wallet of the family, could read them as a transaction. Also refuses
- * some transactions that no node would accept, because it doesn't check their effects.
+ * some bytes that no node would accept, because it checks only the form of a transaction.
  *
  * @throws `validation/invalid-input`
  */

@@ -230,7 +230,7 @@ function order(message: Values, contract: string, { version }: Values): readonly
 /** Returns the effects of the transaction that a Safe would make with this signature. */
 function safeActions(message: Values, contract: string): readonly Eip155Action[] | undefined {
   const { to, value, data, operation, gasPrice } = message
-  // With a gas price, the Safe also pays the sender of the transaction, without a limit.
+  // With a gas price, the Safe also refunds the cost of the gas, without a limit.
   if (Number(operation) > 1 || uint(gasPrice) > 0n) return undefined
   const calls = eip155Actions([{ to: address(to), value: uint(value), data: address(data), by: contract }])
   if (Number(operation) === 0) return calls

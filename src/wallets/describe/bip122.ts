@@ -96,8 +96,8 @@ export async function describeBip122(
 const busy = { price: 50n, input: 68n, output: 31n }
 
 /**
- * Returns an effect if the fee is unusually high or unknown. The miner gets the fee. The fee is unknown if the values of the
- * inputs aren't proven (CVE-2020-14199).
+ * Returns effects if the fee is unknown, or not lower than the sum of the outputs. The miner gets the fee. The fee is unknown if
+ * the values of the inputs are missing or aren't proven (CVE-2020-14199).
  */
 function minerEffects({ inputs, outputs, fee }: InspectedPsbt, network: ChainNetwork): readonly Effect[] {
   const paid = outputs.reduce((sum, { value }) => sum + value, 0n)
@@ -109,8 +109,8 @@ function minerEffects({ inputs, outputs, fee }: InspectedPsbt, network: ChainNet
   }
   if (fee === undefined || fee < paid) return unknown
   const sentence = `Give the miner ${nativeAmount(fee, network)}: the outputs get ${nativeAmount(paid, network)}`
-  // The fee is higher than the amount. This is a danger only if the price per byte is also unusual: spending many small coins can
-  // cost most of their value.
+  // The fee isn't lower than the amount. This is a danger only if the price per byte is also unusual: spending many small coins
+  // can cost most of their value.
   const usual = busy.price * (busy.input * BigInt(inputs.length) + busy.output * BigInt(outputs.length))
   return [fee > usual ? danger('all', sentence) : caution(sentence)]
 }

@@ -80,7 +80,7 @@ function transferText({ coins, from, to }: NonNullable<CosmosMessage['transfer']
   return `sends ${coins.map(coinText).join(', ') || 'nothing'} from ${from} to ${to}`
 }
 
-/** Returns rows for a message: a payment as a sentence, another known message by its fields, an unknown message as raw data. */
+/** Returns rows for a message: a payment as a sentence, a known message of Direct mode by its fields, others as raw data. */
 function messageRows({ type, transfer, values, raw }: CosmosMessage): readonly Row[] {
   if (transfer) return [['message', transferText(transfer)]]
   if (raw instanceof Uint8Array && values)

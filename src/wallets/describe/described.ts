@@ -8,7 +8,7 @@ export type Row = readonly [name: string, value: string]
 export interface Cost {
   /** The maximum network fee. Undefined if unknown. */
   readonly fee: bigint | undefined
-  /** The amount of the native token that the transaction sends. Undefined if it sends none, or the amount is unknown. */
+  /** The amount of the native token that the transaction sends. 0 if it sends none, undefined if the amount is unknown. */
   readonly amount?: bigint | undefined
   /** The description of a further fee that no field of the transaction limits. Undefined if there is none. */
   readonly extraCost?: string | undefined

@@ -22,7 +22,7 @@ export function polkadotEffects(decoded: DecodedPayload | undefined, network: Ne
 /** The pallets whose calls have data that only a contract can read. */
 const contracts: readonly string[] = ['Contracts', 'Revive', 'EVM', 'Ethereum']
 
-/** The calls that let another account act for this account, with the name of the argument for that account. */
+/** The calls that give rights to an account, or start to take it over, with the name of the argument for that account. */
 const rights: Readonly<Record<string, readonly [to: string, sentence: (to: string) => string]>> = {
   'Proxy.add_proxy': ['delegate', (to) => `Let ${to} act for this account as its proxy`],
   'Recovery.create_recovery': ['friends', (to) => `Let ${to} take over this account`],

@@ -27,8 +27,8 @@ export interface DescribeOptions {
 /**
  * Describes what a request does, for the user who approves it. The description comes from the request's bytes, and marks the
  * parts that can't be decoded. Callers must also show the original request, and ask for a second confirmation if the level is
- * `danger`. If this function throws, callers must refuse the request. A transaction has a row for its fee. Further rows warn of a
- * fee above a tenth of the amount or above `feeCap`.
+ * `danger`. If this function throws, callers must refuse the request. A transaction has a row for its fee. Further rows warn of
+ * an unknown fee, and of a fee above a tenth of the amount or above `feeCap`.
  *
  * @param options `feeCap` is in the smallest unit of the network's native token. Default: ten times the cost of a plain transfer
  * on a busy day.

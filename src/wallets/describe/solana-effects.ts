@@ -27,7 +27,7 @@ function gainers(action: SolanaAction): readonly (string | undefined)[] {
 }
 
 /**
- * Marks an effect whose account is only in a lookup table. Only a node can return the addresses in a table, because the
+ * Marks an effect that benefits an account in a lookup table. Only a node can return the addresses in a table, because the
  * transaction doesn't contain them.
  */
 function behindTable(effect: Effect, { action }: SolanaInstruction): Effect {

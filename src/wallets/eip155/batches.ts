@@ -38,7 +38,7 @@ interface SentBatch {
   readonly hashes: readonly Hex[]
   /** The number of calls in the batch. Undefined in batches that earlier versions stored. */
   readonly calls?: number | undefined
-  /** Whether a call failed. The calls after it are then never sent. */
+  /** Whether sending a call failed. The calls after it are then never sent. */
   readonly stopped?: boolean | undefined
 }
 

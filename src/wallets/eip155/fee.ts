@@ -69,8 +69,8 @@ async function latestBlock(node: NodeCall): Promise<Block> {
 }
 
 /**
- * Returns the estimated gas plus a quarter, but not more than the network accepts in one transaction. Adds nothing for a plain
- * transfer to an account without code, whose gas is always the same.
+ * Returns the estimated gas plus a quarter, but not more than the network accepts in one transaction. Adds nothing to the
+ * fixed gas of a plain transfer to an account without code.
  */
 async function gasFor(
   call: { readonly to: Hex | undefined; readonly data: Hex | undefined },

@@ -119,7 +119,7 @@ async function fill(request: TransactionRequest & { from: string }, chainId: num
     request.nonce ?? readQuantity(node, 'eth_getTransactionCount', [request.from, 'pending']),
     withFee(request, node),
   ])
-  // The description for the user uses this function too. So the wallet signs what the user saw.
+  // The description for the user uses `decodeEip155Call` too. So the wallet signs what the user saw.
   const { to, value, data } = decodeEip155Call({ ...whole })
   return {
     chainId,

@@ -80,7 +80,7 @@ const hex = (value: number): Hex => `0x${value.toString(16)}`
 
 /**
  * Creates an Ethereum wallet with real keys and an EIP-1193 provider. The wallet signs, broadcasts to its networks' nodes, and
- * forwards reads to the current network's node. Any other method fails with `Method <method> isn't supported`.
+ * forwards reads to the current network's node. An unknown method fails with `Method <method> isn't supported`.
  */
 export function eip155Wallet(options: Eip155WalletOptions): Eip155Wallet {
   const { approve, intercept = direct, fetch = systemFetch, clock, health = new Map() } = options
@@ -137,7 +137,7 @@ export function eip155Wallet(options: Eip155WalletOptions): Eip155Wallet {
   }
   /**
    * Prompts the user to approve a request, if the page is connected and may see the account. Returns the chain id of the network
-   * that the user approved. The wallet may switch to another network before the keys are open.
+   * that the user approved, because the wallet may switch to another network before the keys are open.
    */
   const promptFor = async (request: WalletRequest, address: unknown): Promise<number> => {
     const on = await permit(request, address)

@@ -6,8 +6,8 @@ import { compact, littleEndian, ScaleReader } from '../decode/polkadot/scale.ts'
 import type { NodeCall } from '../node-pool.ts'
 
 /**
- * Reads a payload's fee and tip from the network's node, in the native token's smallest unit. The signature covers only the
- * tip. Returns undefined if the node doesn't report the fee.
+ * Returns the fee that the network's node reports for a payload, plus the payload's tip, in the native token's smallest unit. The
+ * signature covers only the tip. Returns undefined if the node doesn't report the fee.
  */
 export async function payloadFee(node: NodeCall, payload: PolkadotExtrinsic): Promise<bigint | undefined> {
   const account = readSs58(payload.address)

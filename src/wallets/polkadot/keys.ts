@@ -18,7 +18,7 @@ export type PolkadotKeyType = 'sr25519' | 'ed25519' | 'ecdsa'
 export interface PolkadotKeys {
   /** The addresses with SS58 prefix 42, in the order of the secrets. */
   readonly addresses: readonly string[]
-  /** Wraps the bytes in `<Bytes>` and `</Bytes>`, as extensions do, and signs the result. */
+  /** Wraps the bytes in `<Bytes>` and `</Bytes>` if needed, as extensions do, and signs the result. */
   signRaw(address: string, data: Hex): Hex
   /**
    * Signs a payload. The signature's first byte is the key type.
@@ -32,7 +32,7 @@ export interface PolkadotKeys {
 /**
  * Creates keys from secrets. Keys of type sr25519 sign with schnorrkel (@polkadot/wasm-crypto). `verifyPolkadot` checks the
  * signatures with @scure/sr25519, because a library must not verify its own signatures. So the usual @polkadot/util-crypto, which
- * uses @scure/sr25519 too, doesn't sign here.
+ * uses @scure/sr25519 too, signs only with the other types here.
  *
  * @param secrets Mini secrets for sr25519, or private keys of the other types. Each has `0x` and 64 hex digits.
  * @throws `config/peer-missing` if the signing libraries aren't installed.

@@ -139,8 +139,8 @@ function coinsIn(text: string): readonly Coin[] {
 }
 
 /**
- * Returns the balance changes that the decoded messages cause for the account. Returns undefined if a message can change balances
- * in further ways.
+ * Returns the balance changes that the decoded messages cause for the account. Returns undefined if the changes of a message
+ * aren't known in advance.
  */
 function expectedOf(
   actions: readonly CosmosAction[],
@@ -178,7 +178,7 @@ function expectedOf(
 }
 
 /**
- * Returns whether a message can change balances of contracts (CW20, CW721), which the bank module doesn't report. An unknown
+ * Returns whether a message can change balances in contracts (CW20, CW721), which the bank module doesn't report. An unknown
  * message may call a contract.
  */
 function movesMoreThanCoins(action: CosmosAction): boolean {

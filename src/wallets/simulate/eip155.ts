@@ -129,8 +129,8 @@ function logsInTrace(frame: Readonly<Record<string, unknown>>): readonly Log[] {
 }
 
 /**
- * Returns the balance changes that the decoded actions cause for the account. Returns undefined if an action can change balances
- * in further ways.
+ * Returns the balance changes that the decoded actions cause for the account. Returns undefined if the changes of an action
+ * aren't known in advance.
  */
 function expectedOf(
   actions: readonly Eip155Action[],

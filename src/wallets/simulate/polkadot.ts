@@ -143,7 +143,7 @@ const moving: Readonly<Record<string, readonly [from: string, to: string, amount
   'Assets.Deposited': ['', 'who', 'amount'],
 }
 
-/** The events about the account's own coins to ignore. They don't change the balance, or another event reports the change too. */
+/** The ignored events. They don't change the account's balance, or another event reports the change too. */
 const staying: ReadonlySet<string> = new Set([
   ...['Endowed', 'Reserved', 'Unreserved', 'Locked', 'Unlocked', 'Frozen', 'Thawed'].map(
     (name) => `Balances.${name}`,
@@ -207,8 +207,8 @@ function eventName(event: ScaleValue): string {
 }
 
 /**
- * Returns the balance changes that the call causes for the account. Returns undefined if a call can change balances in further
- * ways.
+ * Returns the balance changes that the call causes for the account. Returns undefined if the changes of the call, or of a call
+ * in its batch, aren't known in advance.
  */
 function expectedOf(call: ScaleCall, key: string, network: ChainNetwork): Changes | undefined {
   const expected = new Changes()

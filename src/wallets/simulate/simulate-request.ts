@@ -20,7 +20,7 @@ export interface SimulateOptions extends CallOptions {
   readonly tokenOf?: TokenOf | undefined
   /** The fetch function. Default: the global `fetch`. */
   readonly fetch?: Fetch | undefined
-  /** If set, there is no simulation. This reason, such as a setting of the user, is shown instead. */
+  /** If set, asks no node. The rows then give this reason, such as a setting of the user, instead of balance changes. */
   readonly skip?: string | undefined
   /** The clock. Default: the system clock. */
   readonly clock?: Clock | undefined
@@ -42,10 +42,11 @@ const bip122Transactions: readonly string[] = ['sendTransfer', 'signPsbt']
 
 /**
  * Asks the network's nodes what a request would change. Waits at most 5 seconds for their answers. Returns rows to show after the
- * effects. They contain the account's balance changes without the network fee, and a warning if the transaction fails or differs
- * from the decoded effects. Without a simulation, they contain the reason. On bip122, asks no node, because the inputs and
- * outputs are the whole effect. The changes then include the fee if the account pays all inputs. Returns no rows for a request
- * that doesn't sign a transaction. A malicious node can only add wrong rows, so don't base decisions on the rows. Never throws.
+ * effects. They contain the account's balance changes without the network fee, and a warning if the transaction would fail, or
+ * if the changes differ from the decoded effects. Without a simulation, they contain the reason. On bip122, asks no node, because
+ * the inputs and outputs are the whole effect. The changes then include the fee if the account pays all inputs. Returns no rows
+ * for a request that signs neither a transaction nor typed data. A malicious node can only add wrong rows, so don't base
+ * decisions on the rows. Never throws.
  */
 export async function simulateRequest(
   { method, params: asked, completed }: Pick<HeadlessRequest, 'method' | 'params' | 'completed'>,

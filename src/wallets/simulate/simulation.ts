@@ -26,7 +26,7 @@ export const native = 'native'
 export type Simulation =
   | {
       readonly changes: Changes
-      /** The changes that the decoded request must cause. Undefined if the wallet doesn't understand all calls of the request. */
+      /** The changes that the decoded request must cause. Undefined if the wallet doesn't know the changes of all its calls. */
       readonly expected: Changes | undefined
       /** Returns a positive amount of an asset as text. */
       amount(asset: string, amount: bigint): string

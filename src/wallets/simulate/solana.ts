@@ -105,8 +105,8 @@ function changesOf(old: Accounts, now: Accounts, account: string): Changes {
 }
 
 /**
- * Returns the balance changes that the decoded instructions cause for the account. Returns undefined if an instruction can change
- * balances in further ways.
+ * Returns the balance changes that the decoded instructions cause for the account. Returns undefined if the changes of an
+ * instruction aren't known in advance.
  */
 function expectedOf(
   { instructions }: SolanaTransaction,

@@ -21,7 +21,8 @@ const waits = [500, 700, 800] as const
  * @param nodes The nodes of the cluster that the user sees.
  * @param shown The cluster's name, for the error.
  * @param clock The clock for the wait until slow nodes know the block hash. The wait is at most two seconds.
- * @throws `ProviderError` -32602, or 4901 if no node answers; `validation/invalid-input` for bytes that aren't a transaction.
+ * @throws `ProviderError` -32602, or the error of a node that failed; `validation/invalid-input` for bytes that aren't a
+ * transaction.
  */
 export async function requireKnownCluster(
   wire: Uint8Array,

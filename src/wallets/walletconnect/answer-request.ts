@@ -20,7 +20,7 @@ interface Policy extends Pick<HeadlessWalletOptions, 'approve' | 'allowDanger' |
   readonly health?: NodeHealth | undefined
 }
 
-/** Refuses a dangerous request, and calls `approve` for all other requests. */
+/** Refuses a request with a danger that the policy doesn't accept, and calls `approve` for all other requests. */
 export async function requireApproval(
   request: HeadlessRequest,
   network: ChainNetwork,
@@ -52,7 +52,7 @@ export async function answerRequest(
   if (!noApproval.test(method) && !first.family.agreed?.({ method, params })) {
     await requireApproval(completed ? { ...request, completed } : request, first.network, policy)
   }
-  // After this time, the page has already reported a failure, and the visitor may have tried again.
+  // After `expiresAt`, the page has already reported a failure, and the visitor may have tried again.
   if (policy.clock.now() >= expiresAt) throw new ProviderError(8000, 'Session request expired.')
   // Check what will be signed: the completed request, if values were set.
   const signing = completed ? { ...request, params: completed.params } : request

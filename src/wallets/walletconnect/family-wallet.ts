@@ -30,7 +30,7 @@ export interface FamilyWallet {
    * will be signed. Resolves with undefined if nothing is missing. `fee` is the maximum, in the native token's smallest unit.
    */
   complete?(call: WireCall, network: ChainNetwork): Promise<CompletedCall | undefined>
-  /** Answers the call. If the call has a `fee`, signs nothing that costs more. */
+  /** Answers the call. If the call has a `fee`, signs nothing with a higher fee. */
   request(call: CompletedCall, network: ChainNetwork): Promise<unknown>
   /**
    * Returns the accounts that the call would sign with. The session must have approved each of them. Returns none if the call
@@ -38,7 +38,7 @@ export interface FamilyWallet {
    */
   signersOf(call: WireCall): readonly unknown[]
   /**
-   * Returns the networks that the call's parameters name, as CAIP-2 ids. Returns an invalid id unchanged. `network` is the
+   * Returns the networks that the call's parameters name, as CAIP-2 ids. An invalid id stays invalid. `network` is the
    * request's network.
    */
   chainsOf?(call: WireCall, network: ChainNetwork): readonly string[]

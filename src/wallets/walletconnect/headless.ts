@@ -103,8 +103,8 @@ export interface HeadlessWalletOptions {
     | ((proposal: HeadlessProposal) => Promise<ApprovalLimits | undefined> | Promise<void>)
     | undefined
   /**
-   * Called before the wallet signs or changes anything. If the function throws, its error is the answer to the page. Default:
-   * approves all.
+   * Called before the wallet signs or changes anything, except for a batch of a granted session (ERC-7715). If the function
+   * throws, its error is the answer to the page. Default: approves all.
    */
   readonly approve?: ((request: HeadlessRequest, nodes: HeadlessNodes) => Promise<void>) | undefined
   /** Whether to approve and sign on mainnets, where tokens have real value. Default: false. */
@@ -166,6 +166,6 @@ export interface HeadlessWallet {
   ): Promise<void>
   ping(topic: string): Promise<void>
   disconnect(topic: string): Promise<void>
-  /** Closes the connection to the relay. Sessions stay open. Later calls do nothing. */
+  /** Closes the connection to the relay. Sessions stay open. A second `stop` does nothing. */
   stop(): Promise<void>
 }

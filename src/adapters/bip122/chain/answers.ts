@@ -42,7 +42,8 @@ export function coinList(answer: unknown, path: string): readonly Coin[] {
 
 /**
  * Returns the fee rate for a confirmation within `target` blocks, in sats per virtual byte. If the answer doesn't have this
- * target, uses the nearest target. Returns undefined for an empty answer, which means that the node can't estimate.
+ * target, uses the next shorter target, or else the shortest one. Returns undefined for an empty answer, which means that the
+ * node can't estimate.
  */
 export function feeRate(answer: unknown, target: number, path: string): number | undefined {
   if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) throw invalidAnswer(path)

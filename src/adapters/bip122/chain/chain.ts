@@ -68,8 +68,8 @@ const unusualRate = 1000
  */
 const highestRate = 10_000
 /**
- * The fee rate if a node can't estimate one, in sats per virtual byte. bitcoind's documentation uses this value as an example for
- * `-fallbackfee`.
+ * The fee rate on mainnet if no node can estimate one, in sats per virtual byte. bitcoind's documentation uses this value as an
+ * example for `-fallbackfee`.
  */
 const rateWithoutEstimates = 20
 /** The number of confirmations after which a transaction is final. */

@@ -30,7 +30,9 @@ export async function broadcast(port: HttpPort, hex: string, txid: string): Prom
   await requireKnown(port, txid, latchkeyError('rpc/invalid-value', { values: { method: '/tx' } }))
 }
 
-/** An error of the pool. `doubtful`: an endpoint may have sent the transaction. `final`: a node refused the transaction. */
+/**
+ * An error of the endpoint pool. `doubtful`: an endpoint may have sent the transaction. `final`: a node refused the transaction.
+ */
 interface Marked extends Partial<HttpError> {
   readonly doubtful?: boolean
   readonly final?: true

@@ -19,8 +19,8 @@ export interface PsbtInput extends Partial<PsbtPart> {
   /** Whether the input has at least one signature. It may need more signatures. */
   readonly signed: boolean
   /**
-   * Whether the value is proven. The proof is the whole transaction that created the coin. If all signed inputs are taproot
-   * inputs, their signatures are a proof too, because each of them covers the values of all inputs.
+   * Whether the value is proven. The proof is the whole transaction that created the coin. If the wallet signs only taproot
+   * inputs, its signatures are a proof too, because each of them covers the values of all inputs.
    */
   readonly proven: boolean
   /** The sighash type that the PSBT requests (BIP-174). Undefined for the default of the address type. */

@@ -15,8 +15,8 @@ export interface SortedCoins {
 }
 
 /**
- * Returns whether an account may hold coins with inscriptions or runes. This is the case if the wallet shows no separate account
- * for such coins.
+ * Returns whether an account may hold coins with inscriptions or runes. This is the case if the account is connected, and its
+ * wallet shows no separate account for such coins.
  */
 export function isMixed(accounts: readonly AccountRecord[] | undefined): boolean {
   return accounts !== undefined && !accounts.some(({ type }) => type === 'ordinal')

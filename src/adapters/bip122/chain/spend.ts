@@ -97,7 +97,10 @@ function verifyInput(
   return false
 }
 
-/** Checks OP_CHECKMULTISIG. The first item is ignored by the opcode. The signatures follow in the order of their keys. */
+/**
+ * Checks OP_CHECKMULTISIG. The opcode drops the first item, which must be empty (BIP-147). The signatures follow in the order of
+ * their keys.
+ */
 function isMultisigSigned(
   code: Uint8Array,
   [dropped, ...signatures]: readonly Uint8Array[],

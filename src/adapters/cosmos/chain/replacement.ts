@@ -19,7 +19,7 @@ import { hashOf } from './hash.ts'
 export interface Trace {
   /** The last block that may include the transaction. */
   readonly until: bigint
-  /** The sender, the sequence, and a digest of the messages. Absent in references of earlier versions. */
+  /** The sender, the sequence, and a digest of the messages and the memo. Absent in references of earlier versions. */
   readonly by?: { readonly from: string; readonly sequence: bigint; readonly digest: string } | undefined
 }
 

@@ -31,7 +31,7 @@ export async function requestTrace(
 
 /**
  * Returns the candidates: the transactions since the request that could be the requested transaction. Candidates are from the
- * same account and have the same recipient, value and data as the request. Returns none for an account with code, because other
+ * same account and have the same recipient, value and data as the request. Returns none for a contract account, because other
  * accounts sign its transactions.
  */
 export async function readCandidates(client: Client, trace: string): Promise<readonly SentTransaction[]> {

@@ -12,7 +12,8 @@ const filters = /Filter(Changes|Logs)?$/
 
 /**
  * Sends a read to the network's nodes, and checks the form of the answer.
- * @throws `network/not-requested`; `rpc/method-unsupported` for a method that isn't a read; `rpc/invalid-value`
+ * @throws `network/not-requested`; `rpc/method-unsupported` for a method that isn't a read, or that uses filters;
+ * `rpc/invalid-value`
  */
 export async function query(
   { networks, rpc }: Pick<AdapterContext, 'networks' | 'rpc'>,

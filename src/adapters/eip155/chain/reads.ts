@@ -97,8 +97,8 @@ async function bySafe(client: Client, hash: Hex, account: Hex): Promise<Transact
 }
 
 /**
- * Returns whether a receipt has the sender and recipient of `reference`. Also returns true if the sender is a smart account,
- * because the receipt then has the sender and recipient of the bundler's transaction.
+ * Returns whether a receipt has the sender and recipient of `reference`. Also returns true without a reference, and for a smart
+ * account, because the receipt then has the sender and recipient of the bundler's transaction.
  */
 async function isFromTo(
   client: Client,

@@ -57,9 +57,9 @@ export function traceIn(reference: string | undefined): Trace | undefined {
 }
 
 /**
- * Adds the nonce to the reference, once a node shows the transaction. Checks the hash and the sender's signature, because a node
- * could otherwise return a nonce that is already used. Returns undefined for smart accounts, because a bundler signs their
- * transactions.
+ * Adds the nonce and the other proven fields to the reference, once a node shows the transaction. Checks the hash and the
+ * sender's signature, because a node could otherwise return a nonce that is already used. Returns undefined for smart accounts,
+ * because a bundler signs their transactions.
  */
 export async function provenReference(
   transaction: Transaction,
@@ -138,7 +138,7 @@ export async function includedWith(
   return missing.length === 0 ? found : [...found, ...(await scanned(client, from, missing, block, head))]
 }
 
-/** Searches by sender and nonce. Most nodes don't have this method. */
+/** Searches with `eth_getTransactionBySenderAndNonce`. Most nodes don't have this method. */
 async function searched(client: Client, from: Hex, nonce: number): Promise<Included | undefined> {
   const method = 'eth_getTransactionBySenderAndNonce'
   try {

@@ -9,7 +9,10 @@ const abi = parseAbi([
   'function getL1Fee(bytes transaction) view returns (uint256)',
   'function getOperatorFee(uint256 gas) view returns (uint256)',
 ])
-/** Placeholders for the nonce and the signature. The fee depends only on the length of the transaction. */
+/**
+ * Placeholders for the nonce and the signature. The fee depends on the size of the transaction, and on the OP Stack on its
+ * compressed size.
+ */
 const anyNonce = 0xffffff
 const anyWord = `0x${'ff'.repeat(32)}` as const
 
@@ -37,7 +40,7 @@ export async function rollupFee(
 ): Promise<bigint> {
   const address = rollupFeeContracts[kind]
   const transaction = { type: 'eip1559', chainId, nonce: anyNonce, to, data, value, ...fees } as const
-  // The OP Stack's contract adds the length of the signature itself. Scroll's contract doesn't. So add a placeholder for the
+  // The OP Stack's contract adds the signature's length on its own. Scroll's contract doesn't. So add a placeholder for the
   // signature on Scroll.
   const bytes = serializeTransaction(
     transaction,

@@ -6,7 +6,7 @@ import { chainError } from './client.ts'
 
 /** The number of blocks to search. Many nodes refuse longer ranges. */
 const searched = 5000n
-/** The shortest range of blocks to request. */
+/** A range of at most this many blocks isn't divided further. */
 const shortest = 300n
 /** The events of https://github.com/safe-global/safe-smart-account/blob/main/contracts/interfaces/ISafe.sol */
 const [success, failure] = ['ExecutionSuccess', 'ExecutionFailure'].map((name) =>

@@ -27,7 +27,8 @@ const transactionGas = 2n ** 24n
 /**
  * Estimates the highest fee of a call. With EIP-1559, the fee leaves room for the base fee to rise by a fifth. Without EIP-1559,
  * the fee uses the network's gas price. The gas limit is the call's own limit. Without such a limit, it is the estimate plus
- * headroom, because the state may change until a block includes the call. Unused gas costs nothing.
+ * headroom, because the state may change until a block includes the call. A plain transfer to an account without code gets no
+ * headroom. Unused gas costs nothing.
  */
 export async function estimateCallFee(
   client: Client,

@@ -18,8 +18,8 @@ export interface Account extends BalanceDetail {
   /** The part of `free` that is frozen. */
   readonly held: bigint
   /**
-   * Whether the account exists independently of its coins, because a module of the runtime needs it. Only such an account can
-   * hold assets that don't themselves keep an account alive.
+   * Whether something other than its assets keeps the account alive: its coins, or a module of the runtime. Only such an account
+   * can hold assets that don't themselves keep an account alive.
    */
   readonly provided: boolean
   /**

@@ -60,7 +60,7 @@ export async function loadRuntime(
     provider: fixedProvider(answers),
     metadata: { [`${genesisHash}-${version.specVersion}`]: metadata },
     noInitWarn: true,
-    // WebAssembly is needed only for keys and signatures, which this code doesn't use.
+    // This code doesn't need WebAssembly, because the library can verify signatures without it.
     initWasm: false,
   })
   try {

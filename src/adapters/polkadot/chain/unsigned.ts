@@ -97,7 +97,10 @@ export function unsigned(
   }
 }
 
-/** Returns a transaction with a placeholder as its signature. This is enough for the fee, which depends only on the length. */
+/**
+ * Returns a transaction with a placeholder as its signature. This is enough for the fee, which doesn't depend on the signature
+ * itself.
+ */
 export function withEmptySignature(
   { api, genesisHash }: Runtime,
   { blockHash, blockNumber, nonce }: BlockContext,

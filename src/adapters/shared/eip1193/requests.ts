@@ -58,7 +58,8 @@ const refusedBy = ({ connections }: Eip155Context, id: string, method: string) =
 /**
  * Answers a request. Refuses `eth_sign`, because visitors can't read the data that it signs, and `eth_signTransaction`, because
  * anyone can send its result later.
- * @throws `wallet/disconnected` if the connection has ended; `rpc/method-unsupported` for methods that aren't listed here.
+ * @throws `wallet/disconnected` if the connection has ended; `rpc/method-unsupported` for methods that are neither listed here
+ * nor sent to a node.
  */
 async function answered(context: Eip155Context, id: string, call: UncheckedRequest): Promise<unknown> {
   const connection = context.connections.find(id)?.connection

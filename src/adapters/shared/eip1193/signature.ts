@@ -22,7 +22,7 @@ export async function signatureFrom(
 
 /**
  * Returns whether an account is a contract. Returns false for an account that has a private key and delegates to a contract
- * (EIP-7702).
+ * (EIP-7702), and if no node answers.
  */
 async function isContract(
   { address, network }: { readonly address: string; readonly network: ChainNetwork<'eip155'> },

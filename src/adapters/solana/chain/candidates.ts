@@ -36,7 +36,10 @@ export async function readCandidates(node: SolanaNode, trace: string): Promise<r
   })
 }
 
-/** Returns the hash and the requested instructions of a transaction. Returns undefined for bytes that aren't a transaction. */
+/**
+ * Returns the hash of a transaction, and its instructions without the compute budget and a durable nonce. Returns undefined for
+ * bytes that aren't a transaction.
+ */
 function partsOf(wire: Uint8Array): { readonly hash: string; readonly effect: string } | undefined {
   try {
     const { message, signatures } = VersionedTransaction.deserialize(wire)

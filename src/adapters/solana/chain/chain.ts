@@ -420,8 +420,8 @@ function checkRecipient(to: string, account: ChainAccount | undefined, allowOffC
 }
 
 /**
- * Returns the fee that a token takes from each part of a transfer. The current epoch decides which of the token's two fees
- * applies.
+ * Returns the sum of the fees that a token takes from the parts of a transfer. The current epoch decides which of the token's two
+ * fees applies.
  */
 async function transferFeeOf({ fees }: Token, node: SolanaNode, parts: readonly Source[]): Promise<bigint> {
   if (!fees) return 0n

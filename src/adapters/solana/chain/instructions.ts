@@ -16,8 +16,8 @@ const computeBudget = 'ComputeBudget111111111111111111111111111111'
 const [setsLimit, setsPrice] = [2, 3]
 
 /**
- * Reads the host's instructions. Compute budget instructions aren't copied. They become the transaction's budget, because the
- * network refuses duplicates.
+ * Reads the host's instructions. Instructions that set the limit or the price of compute units aren't copied. They become the
+ * transaction's budget, because the network refuses duplicates.
  * @throws `validation/invalid-input` with the name of the instruction or the option
  */
 export function planOf(
@@ -82,8 +82,8 @@ function instructionFrom(value: SolanaInstruction, field: string): TransactionIn
 }
 
 /**
- * Creates the lookup tables. The addresses in the tables come from the host. They don't come from a node, because a false answer
- * would change the transaction's accounts.
+ * Creates the lookup tables. The addresses in the tables come from the caller. This function doesn't read them from a node,
+ * because a false answer would change the transaction's accounts.
  */
 function tablesFrom(
   lookupTables: Readonly<Record<string, readonly string[]>>,

@@ -115,7 +115,10 @@ export function solanaNode(rpc: JsonRpcPort, opts?: CallOptions) {
       const method = 'getEpochInfo'
       return quantity(member(await ask(method, { commitment }), 'epoch', method), method)
     },
-    /** Returns the fee in lamports. Resolves with undefined if the message's blockhash has expired. */
+    /**
+     * Returns the fee in lamports. Resolves with undefined if the node doesn't know the message's blockhash, for example because
+     * it has expired.
+     */
     async fee(message: Uint8Array): Promise<bigint | undefined> {
       const method = 'getFeeForMessage'
       const fee = await value(method, base64.encode(message), { commitment })

@@ -47,8 +47,8 @@ export function checkTarget(
 }
 
 /**
- * Checks that the tokens that aren't frozen are enough for the amount.
- * @throws `validation/invalid-amount` otherwise.
+ * Checks that the amount doesn't need frozen tokens. Doesn't check an amount above the whole balance.
+ * @throws `validation/invalid-amount` if it needs them.
  */
 export function checkFrozen(token: Token, holdings: readonly Holding[], amount: bigint): void {
   const sum = (some: readonly Holding[]) => some.reduce((total, one) => total + one.amount, 0n)

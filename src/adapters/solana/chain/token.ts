@@ -26,7 +26,7 @@ export interface Token {
   readonly symbol: string
   /** The size of the token's associated accounts in bytes. The rent depends on this size. */
   readonly accountSize: number
-  /** The token's multiplier, transfer fees and rules can change. The other fields can't. */
+  /** The token's multiplier, transfer fees and rules can change. The adapter treats the other fields as fixed. */
   readonly multiplier?: MultiplierAt | undefined
   readonly fees?: readonly [TransferFee, TransferFee] | undefined
   readonly rules?: TokenRules | undefined
@@ -117,7 +117,7 @@ export async function readHoldings(
 
 /**
  * Some extensions of a mint add an extension to its token accounts. Each pair is the mint extension's `ExtensionType`, and the
- * size in bytes that it adds to a token account.
+ * size of the added extension in bytes, without its header.
  */
 const accountExtensions: readonly (readonly [kind: number, size: number])[] = [
   [1, 8], // transfer fee: the withheld amount

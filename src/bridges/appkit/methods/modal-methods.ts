@@ -17,7 +17,7 @@ export interface AppKitOpenOptions {
 
 /** AppKit's public state (S3.10.3). */
 export interface AppKitState {
-  /** Whether wallet discovery has run, and all stored connections have been restored or removed. */
+  /** Whether wallet discovery has run, and Latchkey has tried to restore all stored connections. */
   readonly initialized: boolean
   readonly loading: boolean
   readonly open: boolean

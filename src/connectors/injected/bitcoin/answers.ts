@@ -11,7 +11,7 @@ export function invalidAnswer(method: string, expected: string) {
 const address = /^[A-Za-z0-9]{14,90}$/
 const publicKey = /^([0-9a-f]{64}|0[23][0-9a-f]{64})$/i
 
-/** Returns the account, or undefined for a value that isn't an account. */
+/** Returns the account, or undefined if `text` can't be an address. */
 export function accountRecord(
   text: unknown,
   type: 'payment' | 'ordinal',

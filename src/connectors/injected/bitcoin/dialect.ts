@@ -5,12 +5,12 @@ import type { Unsubscribe } from '../../../ports.ts'
 
 export type BitcoinAccounts = readonly AccountRecord<'bip122'>[]
 
-/** A kind of change in the wallet. Wallets report changes in many ways, so the connector reads the new state after each of them. */
+/** A kind of change in the wallet. Wallets report changes in many ways, so the connector reads the new state after `changed`. */
 export type BitcoinNews = 'changed' | 'locked' | 'closed'
 
 /**
- * The requests of one interface of Bitcoin wallets. An error of the wallet is passed on. An answer of another form rejects with
- * `wallet/invalid-answer`.
+ * The requests of one interface of Bitcoin wallets. They reject with the wallet's error. `connect` and `accounts` reject with
+ * `wallet/invalid-answer` if the wallet's answer isn't a list of accounts.
  */
 export interface BitcoinDialect {
   readonly methods: readonly BitcoinMethod[]

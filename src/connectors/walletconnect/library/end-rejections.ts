@@ -8,9 +8,10 @@ interface Ending {
 }
 
 /**
- * Prevents unhandled rejections in the WalletConnect library. If both peers end a session at the same time, or the end arrives
- * twice, the library finds no session for the second end. It then rejects a promise that has no handler. This would end a Node
- * process, and log an error on a page. This function handles the rejection. It also makes deleting a missing session succeed.
+ * Prevents unhandled rejections in the WalletConnect library. If both peers end a session at the same time, or the message that
+ * ends it arrives twice, the library finds no session for the second message. It then rejects a promise that has no handler. This
+ * would end a Node process, and log an error on a page. This function handles the rejection. It also makes deleting a missing
+ * session succeed.
  */
 export function tolerateLateRejections({ engine, session }: Ending): void {
   const check = engine.isValidDisconnect

@@ -24,7 +24,7 @@ export interface IndexedStoreOptions {
    * rejects, the store reads nothing.
    */
   readonly earlier: () => Promise<ReadonlyMap<string, string>>
-  /** Called when the earlier values are copied. */
+  /** Called after the earlier values were copied. */
   readonly takenOver: (keys: readonly string[]) => Promise<void>
 }
 

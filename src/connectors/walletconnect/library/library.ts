@@ -86,8 +86,8 @@ export interface Relayer {
   /** Tells the relay that a message arrived. The library calls this before it records the message. */
   acknowledgePayload?(payload: RelayPayload): Promise<void>
   /**
-   * Private functions of the library. We replace them, so that Latchkey decides when to connect. If one is missing, the library
-   * decides when to connect.
+   * Private functions of the library. We call them to open a second socket before the first is closed. If one is missing, the
+   * library opens and closes its sockets itself.
    */
   createProvider?(): Promise<void>
   registerProviderListeners?(): void

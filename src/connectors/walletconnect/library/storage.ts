@@ -15,7 +15,7 @@ export interface LibraryStorage {
   readAgain?(key: string): Promise<unknown>
 }
 
-/** Temporarily hides the stored values, to find out whether they cause a failure. Doesn't lose the values. */
+/** Temporarily hides the stored values, to find out whether they cause a failure. Only `replace` removes them. */
 interface Restart {
   /** Hides the stored values until `show` or `replace` is called. Meanwhile, new values stay in memory. */
   hide(): void

@@ -28,7 +28,7 @@ export async function adoptSession(
 
 /**
  * Takes over a session that another tab has stored. If `isWanted` accepts several sessions, takes the session that expires last.
- * Doesn't subscribe to the session's topic. Returns undefined if this tab already has all of these sessions.
+ * Doesn't subscribe to the session's topic. Returns undefined if it finds no session that this tab lacks.
  *
  * @throws the browser's error if its database can't be read.
  */

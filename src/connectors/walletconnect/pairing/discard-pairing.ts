@@ -62,8 +62,9 @@ export async function discardPairing(
 
 /**
  * Removes the requests of a used pairing that no wallet has answered. First waits until the library has marked the pairing as
- * used, shortly after the approval. The library must still find the pairing then. Keeps the pairing's key and its topic for
- * sign-ins until the pairing expires or its session ends. They are needed to end a second wallet's session.
+ * used, shortly after the approval. The library must still find the pairing then. Keeps the pairing's key until the pairing
+ * expires or its session ends. With `endsSecondWallets`, also keeps the topic on which sign-ins arrive. Both are needed to end a
+ * second wallet's session.
  */
 export async function retirePairing(options: DiscardOptions, topic: string): Promise<void> {
   const { client, clock, link, log, endsSecondWallets } = options

@@ -23,7 +23,7 @@ export async function keepPairing(client: SignClient, topic: string, until: numb
   if (client.pairing.keys.includes(topic)) expirer.set(topic, expiry)
 }
 
-/** The time in ms after which the library stops waiting for a wallet, including the time that the page sleeps. */
+/** The time in ms after which we end the library's wait for a wallet, just before its own limit of five minutes. */
 const libraryLimit = 299_000
 
 /**

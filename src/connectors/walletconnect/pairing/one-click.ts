@@ -343,7 +343,7 @@ export async function forgetSignIn(
   }
   for (const { topic, pairingTopic } of auth.pairingTopics.getAll()) {
     if (pairingTopic !== pairing) continue
-    // End the library's wait for an answer to the proposal, which would last an hour.
+    // End the library's wait for an answer to the proposal. Otherwise, this wait would last an hour.
     for (const { id, pairingTopic } of proposal.getAll())
       if (pairingTopic === pairing) engine.events.emit(`session_connect:${id}`, { error: methodUnsupported })
     if (keepsTopic) continue

@@ -18,9 +18,9 @@ interface First {
 
 /**
  * Ends the session of a second wallet that answers the same pairing, because two wallets can scan one code. The WalletConnect
- * library doesn't do this. If the second wallet answers early, the library drops the first session. If the second wallet answers
- * late, the library ignores the answer, and the wallet shows a session that this page doesn't have. A wallet answers a pairing by
- * approving the session or by signing in, which also creates a session in the wallet.
+ * library doesn't do this. If the second wallet answers soon after the first, the library drops the first session. If the second
+ * wallet answers later, the library ignores the answer, and the wallet shows a session that this page doesn't have. A wallet
+ * answers a pairing by approving the session or by signing in, which also creates a session in the wallet.
  */
 export class SecondWallets {
   readonly #options: SecondWalletsOptions

@@ -13,7 +13,7 @@ export class Backoff {
     this.#first = first
   }
 
-  /** Whether no attempt has failed yet. */
+  /** Whether no attempt has failed since the last reset. */
   get fresh(): boolean {
     return this.#failures === 0
   }

@@ -51,7 +51,7 @@ export class PagePresence {
     return this.#hiddenAt !== undefined
   }
 
-  /** Returns the time in ms during which the page wasn't hidden. */
+  /** Returns the time in ms on a clock that stops while the page is hidden or sleeps. */
   awake(): number {
     const now = this.#clock.now()
     return now - this.#slept - (this.#hiddenAt === undefined ? 0 : Math.max(0, now - this.#hiddenAt))

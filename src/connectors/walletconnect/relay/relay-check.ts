@@ -147,7 +147,7 @@ export class RelayCheck {
     return this.#running
   }
 
-  /** Opens a second socket, and keeps the first of the two sockets that works. */
+  /** Opens a second socket, and keeps the socket that works first. */
   async #replace(used: RelayProvider, alive?: Promise<void>): Promise<void> {
     const { relayer, socket, log, lost, open, use, leave, idle } = this.#options
     if (!socket.replaceable) return leave()

@@ -35,7 +35,7 @@ export interface RelayConnectionOptions {
 
 /**
  * Decides when to open, check, replace and close the library's connection to the relay. The library's own rules are disabled.
- * With them, reconnecting takes up to twenty seconds, and two requests that find the socket closed open two sockets.
+ * With them, reconnecting takes up to twenty seconds, and if the socket is closed, two requests open two sockets.
  */
 export class RelayConnection {
   readonly #options: RelayConnectionOptions
@@ -338,8 +338,8 @@ export class RelayConnection {
   }
 
   /**
-   * Whether the browser is offline. While a visitor waits, the browser counts as online, because browsers sometimes report
-   * wrongly that they are offline.
+   * Whether the browser is offline. While a visitor waits on a visible page, the browser counts as online, because browsers
+   * sometimes report wrongly that they are offline.
    */
   get #isOffline(): boolean {
     const { page } = this.#options

@@ -132,7 +132,7 @@ export class RelayLink {
 
   /**
    * After `ms`, calls `due` and then `run(false)`. If the page slept at that time, or had just returned, calls `run(true)`
-   * instead of `run(false)`. This call waits until the relay is connected again and its messages are read.
+   * instead of `run(false)`, but first tries to connect to the relay again and to read its messages.
    */
   after(ms: number, run: (slept: boolean) => void, due?: () => void): Unsubscribe {
     const { clock } = this.#options

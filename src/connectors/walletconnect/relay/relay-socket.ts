@@ -17,7 +17,7 @@ export class RelaySocket {
     return this.#relayer.provider
   }
 
-  /** Whether the library has the private functions that this class needs. If not, the library decides when to connect. */
+  /** Whether the library has the private functions that this class needs. If not, the library opens and closes sockets itself. */
   get replaceable(): boolean {
     const { createProvider, registerProviderListeners, unregisterProviderListeners } = this.#relayer
     return Boolean(createProvider && registerProviderListeners && unregisterProviderListeners)

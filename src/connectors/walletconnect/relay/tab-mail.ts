@@ -86,8 +86,8 @@ export class TabMail {
 }
 
 /**
- * Handles one copy of a message at a time. If two copies arrive together, the WalletConnect library would handle both, because it
- * needs a moment to recognize a message that it already has.
+ * Drops a copy of a message that is being handled. If two copies arrive together, the WalletConnect library would handle both,
+ * because it needs a moment to recognize a message that it already has.
  */
 function onceAtATime(take: Relayer['onMessageEvent']): (message: RelayMessage) => Promise<void> {
   const underway = new Set<string>()

@@ -34,7 +34,7 @@ export class ActivityEngine implements ActivityBehavior {
   readonly #host: FeatureHost<ActivityState, ActivityEvents>
   readonly #sent: SentTransactions
   readonly #bridged: BridgedSwaps
-  /** Aborted when another account becomes active or the loaded pages are cleared. */
+  /** Aborted when another account becomes active, and when the list is cleared or loaded again. */
   #asked = new AbortController()
   #loading: Promise<void> | undefined
   #received: readonly PastTransaction[] = []

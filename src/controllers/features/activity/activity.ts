@@ -38,7 +38,7 @@ export interface ActivityState {
 }
 
 export interface ActivityEvents {
-  /** The visitor requested the next page. For analytics, as is `failed`. */
+  /** The visitor requested the next page. This event and `failed` are for analytics. */
   moreAsked: { readonly account: CaipAddress; readonly cursor: string }
   failed: {
     readonly account: CaipAddress

@@ -11,8 +11,8 @@ type Deps = Pick<ActivityDeps, 'adapters' | 'clock' | 'log' | 'persistence' | 's
 
 /**
  * The swaps from one network to another that were sent in the last 24 hours. The second half of such a swap is the payment on the
- * other network. Pending payments are stored elsewhere. A stored pending payment makes each page load the code that follows
- * payments. A stored swap doesn't, so after a reload, the client follows a swap only when the visitor opens the activity.
+ * other network. Swaps are stored apart from the sent transactions, because a stored sent transaction makes each page load this
+ * code at the start. So after a reload, the client follows a swap only when the visitor opens the activity.
  */
 export class BridgedSwaps {
   readonly #deps: Deps

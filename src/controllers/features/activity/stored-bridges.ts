@@ -23,7 +23,7 @@ export interface BridgedSwap {
   /** The sold amount, as decimal text, and the symbol of the sold token. */
   readonly sold: string
   readonly soldSymbol: string
-  /** The token on `toNetwork`. Without an address, it is the native coin. */
+  /** The address of the token on `toNetwork`. Undefined for the native coin. */
   readonly token?: string | undefined
   readonly symbol: string
   readonly decimals: number

@@ -56,9 +56,7 @@ export function storeSent(persistence: Stores, sent: StoredSent): Promise<void> 
   return change(persistence, sent.transaction.id, (others) => [...others, sent])
 }
 
-/**
- * Changes a stored transaction, except the fields about its broadcast. Does nothing if another tab has removed the transaction.
- */
+/** Changes a stored transaction, except its field `signed`. Does nothing if another tab has removed the transaction. */
 export function updateSent(persistence: Stores, sent: StoredSent): void {
   void change(persistence, sent.transaction.id, (others, known) =>
     known ? [...others, { ...sent, signed: known.signed }] : others,

@@ -222,7 +222,7 @@ export class EmbeddedWalletEngine implements EmbeddedWalletCalls {
     return this.#login as EmbeddedLogin
   }
 
-  /** Finishes a login, such as Telegram's, for which the page itself navigated to the provider and back. */
+  /** Finishes a login for which the page itself navigated to the provider and back, as in Telegram. */
   #resume(): void {
     const { page, persistence } = this.#deps
     const result = takeResult(page)

@@ -12,7 +12,7 @@ import type { ThemeController } from '../../shell/theme-controller.ts'
 import type { AccountController } from '../../wallet/account-controller.ts'
 import type { ConnectorSource } from '../../wallet/connectors.ts'
 
-/** A pending social or Farcaster login. */
+/** A social or Farcaster login that is pending or has failed. */
 export interface SocialState {
   readonly provider: SocialName
   /** `window`: the visitor logs in at the provider or on a phone. `user`: the account is being connected. */
@@ -32,7 +32,7 @@ export interface EmbeddedWalletState {
   readonly socialProvider?: SocialName | undefined
   /** The URL of the page where the visitor manages the wallet. Known when the controller is prepared. */
   readonly dashboardUrl?: string | undefined
-  /** The pending social login, if any. */
+  /** The pending or failed social login, if any. */
   readonly social?: SocialState | undefined
   /** When the next email may be sent, in ms since the Unix epoch. Undefined if an email may be sent now (S2.5). */
   readonly canResendAt?: number | undefined
@@ -48,13 +48,16 @@ export interface EmbeddedWalletState {
 export type EmailStep = 'submitted' | 'device-registered' | 'code-sent' | 'code-passed' | 'code-failed'
 
 export interface EmbeddedWalletEvents {
-  /** An event for analytics, like `accountTypeChosen`. */
+  /** This event and `accountTypeChosen` are for analytics. */
   emailStep: { readonly step: EmailStep; readonly error?: LatchkeyError }
   accountTypeChosen: { readonly type: AccountType<'eip155'> }
   /** The wallet needs an approval, so the frame must be shown. */
   approvalRequested: undefined
   approvalFinished: { readonly approved: boolean }
-  /** The visitor canceled a social login at the provider, so the modal goes back to the previous view. */
+  /**
+   * The modal goes back to the previous view, because the visitor closed the popup, the popup's answer came from an untrusted
+   * origin, or a Farcaster login failed.
+   */
   socialCanceled: { readonly provider: SocialName }
   /** The page called a method that pages aren't allowed to call. */
   refused: { readonly method: string }

@@ -17,7 +17,10 @@ export interface SocialFlowDeps {
   readonly login: () => Promise<EmbeddedLogin>
   readonly connect: (opts: CallOptions) => Promise<void>
   readonly show: (state: SocialState | undefined) => void
-  /** Called when the visitor canceled the login. The modal then goes back to the previous view. */
+  /**
+   * Called when the visitor closed the popup, the popup's answer came from an untrusted origin, or a Farcaster login failed. The
+   * modal then goes back to the previous view.
+   */
   readonly canceled: (provider: SocialName, error: unknown) => void
   /** Stores the provider before the page navigates there. The login continues when the visitor returns to the page. */
   readonly remember: (provider: SocialProvider) => void
@@ -93,7 +96,7 @@ export class SocialFlow {
 
   /**
    * Navigates the popup to the provider, and resolves with the result that the popup posts to this page. Then closes the popup,
-   * unless a new login uses it: browsers don't open a second window with the same name.
+   * unless a new login uses it: a new login reuses the open window, because it has the same name.
    */
   async #resultOf(popup: PageWindow, provider: SocialProvider, signal: AbortSignal): Promise<string> {
     const { page, clock, login, origin } = this.#deps

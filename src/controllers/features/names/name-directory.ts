@@ -22,8 +22,9 @@ const ownErrors: readonly ErrorCode[] = [
 
 /**
  * Resolves names. Some families have their own name service. On their networks, the family's name service resolves the names with
- * its suffix, such as `.sol`. The data service resolves the names with its own suffixes, and ENS resolves all other names. If the
- * client lacks the data service, ENS resolves its names too, and vice versa.
+ * its suffix, such as `.sol`. The data service resolves the names with its own suffixes, and ENS resolves all other names.
+ * Without the data service, ENS resolves the service's names too. Without a network with ENS, the service resolves the ENS names
+ * too.
  */
 export class NameDirectory {
   readonly #deps: Deps
@@ -111,7 +112,7 @@ export class NameDirectory {
   }
 
   /**
-   * Returns the link of the picture of a name that the address has (ENSIP-12). Returns undefined if there is no picture, or if the
+   * Returns the link to the picture of one of the address's names (ENSIP-12). Returns undefined if there is no picture, or if the
    * name isn't from ENS.
    */
   async avatar(

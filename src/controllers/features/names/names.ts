@@ -10,7 +10,7 @@ import type { NetworkController } from '../../wallet/network-controller.ts'
 
 /** A name and its address on one network. */
 export interface ResolvedName {
-  /** The name, normalized as in ENSIP-15. */
+  /** The name, normalized by its name service (ENSIP-15 for ENS). */
   readonly name: string
   /** The address without a network prefix, in the family's canonical spelling. */
   readonly address: string
@@ -55,7 +55,7 @@ export interface NamesState {
 }
 
 export interface NamesEvents {
-  /** The client will now ask the wallet to sign for the name. An event for analytics, like `failed`. */
+  /** The client will now ask the wallet to sign for the name. This event and `failed` are for analytics. */
   initiated: { readonly name: string }
   failed: { readonly name: string; readonly error: LatchkeyError }
   registered: { readonly account: CaipAddress; readonly name: string }
@@ -71,7 +71,8 @@ export interface NamesCalls {
   /**
    * Resolves a name to its address on a network. Never returns an address for another network.
    * @throws `name/resolve-failed` if the name is invalid or has no address on the network; `validation/invalid-chain-id`;
-   * `adapter/unsupported` for a client without an eip155 adapter, because that adapter normalizes names.
+   * `network/not-requested`; `adapter/unsupported` for a client without an eip155 adapter, because that adapter normalizes all
+   * names except those of another family's name service.
    */
   resolve(name: string, opts?: NetworkOptions): Promise<ResolvedName>
   /**
@@ -84,7 +85,10 @@ export interface NamesCalls {
    * @throws `name/reverse-failed`, `validation/invalid-address`
    */
   reverse(address: string, opts?: NetworkOptions): Promise<readonly string[]>
-  /** Loads the name and avatar of the active account. Never rejects. If nothing can be read, the next call tries again. */
+  /**
+   * Loads the name and avatar of the active account. Rejects only if `signal` aborts. If nothing can be read, the next call tries
+   * again.
+   */
   identify(opts?: CallOptions): Promise<void>
   /**
    * Loads available names that are similar to `label`, 500 ms after the last call. `state.suggestions` has the result of the

@@ -47,7 +47,7 @@ export class BuyAttempt {
 
   /**
    * Calls `check` and opens the window at once, before any request, because browsers block popups that open later. Resolves when
-   * the provider's page is ready.
+   * the URL of the provider's page is known.
    */
   async run(check: () => Purchase): Promise<{ readonly url: string }> {
     const { clock, show } = this.#deps

@@ -75,7 +75,8 @@ export class OnRampOrders {
 
   /**
    * Returns the order for a provider.
-   * @throws `onramp/unsupported` if the provider doesn't sell on this network, or an error for the amount.
+   * @throws `onramp/unsupported` if the provider doesn't sell on this network; an error for the amount; `onramp/no-price`;
+   * `connection/not-connected`.
    */
   checked({ name, label, quotes: says }: OnRampProviderInfo): OnRampOrder {
     const { unavailableProviders, problem, limits: range, paymentCurrency, quotes } = this.#host.state

@@ -51,7 +51,7 @@ export interface OnRampState {
   readonly problem?: PaymentProblem | undefined
   /** The minimum and maximum amount that the visitor can pay. */
   readonly limits?: PaymentLimits | undefined
-  /** The amount of `purchaseCurrency` in the first quote, as an exact decimal string. */
+  /** The amount of `purchaseCurrency` in the first quote that isn't a fallback, as an exact decimal string. */
   readonly purchaseAmount?: string | undefined
   /** The quotes by provider name. */
   readonly quotes: Readonly<Record<string, ShownQuote>>
@@ -106,8 +106,8 @@ export interface OnRampCalls {
   getQuotes(opts?: CallOptions): Promise<void>
   /**
    * Opens a window for the provider's page. Call this within a click, because browsers block windows that open at another time.
-   * The page loads when its URL is known. Resolves when the page is loaded; the state then shows the outcome of the purchase.
-   * Another purchase, leaving the view, or `leave` ends the wait for the outcome.
+   * When the URL of the page is known, loads the page in the window and resolves. Later, the state shows the outcome of the
+   * purchase. Another purchase, leaving the view, or `leave` ends the wait for the outcome.
    * @throws `onramp/unsupported`; `onramp/amount-out-of-range`, `validation/invalid-amount`; `onramp/no-price` if the provider
    * gave no quote; `onramp/invalid-link`; `connection/not-connected`; any error of the provider.
    */
@@ -120,7 +120,8 @@ export interface OnRampCalls {
    */
   loadPurchases(opts?: CallOptions): Promise<void>
   /**
-   * Loads the purchases as `loadPurchases` does. While a purchase is pending, loads them again every 3 s until the signal aborts.
+   * Loads the purchases as `loadPurchases` does. If a purchase is pending, or if loading failed, loads them again after 3 s,
+   * until the signal aborts.
    */
   followPurchases(opts: Required<CallOptions>): Promise<void>
   /** Clears the form. */

@@ -161,7 +161,7 @@ async function fromChain(
 
 /**
  * Checks reported balances. Keeps each asset once and normalizes addresses. Drops a native asset with other decimals than the
- * host set, because its amount would be wrong.
+ * host set, because its amount would be wrong. Also drops tokens without decimals or with an invalid address.
  */
 function validated(
   reported: readonly ReportedBalance[],

@@ -124,13 +124,16 @@ function fits(standard: ReportedNft['standard'], { chainNamespace }: ChainNetwor
   return chainNamespace === (standard === 'metaplex' ? 'solana' : 'eip155')
 }
 
-/** Matches texts with a website's address. NFTs with such texts are spam. Doesn't match names such as `alice.eth`. */
+/**
+ * Matches texts with a website's address, or with a word such as `claim` or `airdrop`. NFTs with such texts are spam. Doesn't
+ * match names such as `alice.eth`.
+ */
 const advertises =
   /https?:|www\.|\.(com|net|org|io|xyz|app|site|online|top|live|club|gift|fun|lol|vip|pro|info|cc|co|finance|claims?)\b|\b(claim|airdrop|voucher|giveaway|redeem|reward)/i
 
 /**
- * Returns an NFT with cleaned texts. Returns undefined if the contract's address is invalid or the account holds none of this
- * NFT.
+ * Returns an NFT with cleaned texts. Returns undefined if the network's family doesn't have this standard, the contract's address
+ * is invalid, or the account holds none of this NFT.
  */
 function nftBalance(
   reported: ReportedNft,

@@ -40,7 +40,10 @@ export class PortfolioEngine implements PortfolioBehavior {
   #asked = new AbortController()
   #reading: Promise<void> | undefined
   #failedAt: number | undefined
-  /** Whether the data service is overloaded (HTTP 503). If so, polling stops until the visitor refreshes. */
+  /**
+   * Whether the data service is overloaded (HTTP 503). If so, polling stops until a read succeeds, a view starts to follow the
+   * balances, or another account becomes active.
+   */
   #overloaded = false
   /** Whether balances may have changed since the last read. */
   #outdated = false

@@ -19,7 +19,7 @@ export type PortfolioSource = 'wallet' | 'service' | 'chain'
 
 /** The balances of the active account on its network (S1.3, S1.4, S3.3.6). */
 export interface PortfolioState {
-  /** The account that has these balances. Undefined if no account is connected, and before the first read. */
+  /** The account that has these balances. Undefined if no account is connected, and before the first call. */
   readonly account?: CaipAddress | undefined
   readonly network?: CaipNetworkId | undefined
   /** The balances: the native asset first, then the others by value, highest first. Tokens without decimals aren't listed. */
@@ -49,7 +49,7 @@ export interface PortfolioState {
 export interface PortfolioCalls {
   /**
    * Reads the balances. Reuses balances that were read less than 30 s ago. With `fresh`, always reads them again. After a
-   * failure, sends no request for 30 s. Never rejects; if reading fails, `state.error` says why.
+   * failure, sends no request for 30 s. Rejects only if `signal` aborts. If reading fails, `state.error` says why.
    */
   refresh(opts?: CallOptions & { readonly fresh?: boolean | undefined }): Promise<void>
   /**

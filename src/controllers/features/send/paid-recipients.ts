@@ -7,8 +7,8 @@ const text = readIf((value): value is string => typeof value === 'string' && val
 const read = readList(text, readLimits.entries)
 
 /**
- * Returns the last recipients that this browser paid, as CAIP-10 ids. With this list, the client warns about addresses that
- * look like an earlier recipient's address.
+ * Stores the last recipients that this browser paid, as CAIP-10 ids. With this list, the client warns about addresses that look
+ * like an earlier recipient's address.
  */
 export function paidRecipients(persistence: Pick<Persistence, 'getCache' | 'setCache'>) {
   const all = () => persistence.getCache(key, read) ?? []

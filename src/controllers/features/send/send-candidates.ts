@@ -14,7 +14,7 @@ export function hashesSent(persistence: SendDeps['persistence']): readonly strin
  * Looks for transactions that could be a transfer whose hash is unknown. Reads the network at growing intervals until it finds at
  * least one such transaction. Resolves with undefined if the family can't find transactions, or if no node gave the information
  * that identifies the transfer.
- * @param before What `hashesSent` returned before the wallet was asked: the hashes of other transfers.
+ * @param before The result of `hashesSent` from before the wallet was asked. It contains the hashes of other transfers.
  * @throws `flow/aborted`
  */
 export async function findCandidates(

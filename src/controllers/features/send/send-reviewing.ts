@@ -5,7 +5,7 @@ import type { PreparedSend, SendParams } from '../../../core/wallet/transaction.
 import type { SendDeps, SendReview, Transfer } from './send.ts'
 import { mayHaveMultiplier } from './send-form.ts'
 
-/** A prepared transfer. It is valid until the form changes. */
+/** A prepared transfer. It is valid for 45 s, and only until the form changes. */
 export interface Prepared {
   readonly transfer: Transfer
   readonly send: PreparedSend
@@ -71,7 +71,7 @@ export class SendReviewing {
     return prepared
   }
 
-  /** Returns the prepared transfer if the network still accepts it. */
+  /** Returns the prepared transfer if it is recent enough for the network to accept it. */
   ready(transfer: Transfer): Prepared | undefined {
     const prepared = this.#prepared
     const young = prepared && this.#deps.clock.now() - prepared.at < limits.preparedFor

@@ -91,7 +91,7 @@ export interface SendState {
   readonly pending?: PendingTransfer | undefined
   /** The transfer of this form that may have been sent. Cleared when the form shows another transfer, is reset or is sent again. */
   readonly maybeSent?: UncertainTransfer | undefined
-  /** The last transfer that was sent. Cleared by the next request, and by a switch of account or network. */
+  /** The last transfer that was sent. Cleared by the next request, a reset of the form, and a switch of account or network. */
   readonly sent?: SentTransfer | undefined
 }
 

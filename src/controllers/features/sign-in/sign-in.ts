@@ -31,11 +31,12 @@ export interface SignInState {
   readonly message?: SignInMessage | undefined
   /** Whether the wallet is asked to sign, or its signature is being stored. */
   readonly signing: boolean
-  /** Whether the visitor declined and the client is disconnecting the wallet. */
+  /** Whether the client is disconnecting the wallet, for example because the visitor declined a required sign-in. */
   readonly canceling: boolean
   /**
    * Why the last attempt failed: `siwx/signature-declined` with the wallet's error as its cause, or the error of the session
-   * store. For a smart account, the error is `siwx/smart-account`, with one of these errors as its cause.
+   * store. For a smart account, the error is `siwx/smart-account`, with one of these errors as its cause. If the sessions
+   * couldn't be read, the error is `siwx/initialize-failed`.
    */
   readonly error?: LatchkeyError | undefined
 }

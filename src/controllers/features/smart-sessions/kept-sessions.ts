@@ -23,7 +23,7 @@ interface Stored {
   readonly asked?: PermissionRequest | undefined
 }
 
-/** Returns the sessions that wallets granted in this browser, newest first. */
+/** Stores and lists the sessions that wallets granted in this browser, newest first. */
 export function storedSessions(
   persistence: Pick<Persistence, 'get' | 'set'>,
   shapes: Pick<PermissionShapes, 'request' | 'stored'>,

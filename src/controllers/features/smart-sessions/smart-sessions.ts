@@ -66,7 +66,7 @@ export interface SmartSession {
   readonly requested?: SessionRequest | undefined
 }
 
-/** A permission request. Default: the active network and account. */
+/** A permission request. Default: the network and address of the connected eip155 account. */
 export type GrantRequest = Omit<PermissionRequest, 'chainId'> & Partial<Pick<PermissionRequest, 'chainId'>>
 
 export interface SmartSessionsState {
@@ -108,8 +108,9 @@ export interface SmartSessionsCalls {
    */
   list(opts?: CallOptions): Promise<readonly SmartSession[]>
   /**
-   * Revokes a session in the wallet. Then informs the service with a message that the account signs. If the service fails, the
-   * session is still revoked in the wallet. Does nothing if the session has already ended.
+   * Revokes a session in the wallet, if its `context` is known. Then informs the service with a message that the account signs.
+   * If the service fails after the wallet has revoked the session, the call still succeeds. Does nothing if the session has
+   * already ended.
    * @throws `permissions/unknown`, `permissions/revoke-failed`, `wallet/request-pending` while another session is being revoked,
    * `wallet/user-rejected`.
    */

@@ -139,7 +139,7 @@ export class SwapEngine implements SwapBehavior {
     this.#change({ ...there, toToken: undefined, toBalance: undefined })
   }
 
-  /** @throws `swap/unsupported` if the network isn't in the list; `swap/initialize-failed` */
+  /** @throws `swap/unsupported` if the network isn't in the list; any error of the provider */
   async #tokensOn(
     id: CaipNetworkId<SwapNamespace>,
     toNetworks: SwapState['toNetworks'],

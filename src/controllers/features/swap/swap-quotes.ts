@@ -73,7 +73,7 @@ export class SwapQuotes {
     this.#newest = undefined
   }
 
-  /** Requests the quote and, if the prices aren't known, the prices. The quote doesn't wait for the prices. */
+  /** Requests the prices, then the quote. If the prices can't be read, requests the quote without them. */
   async request(request: AnySwapRequest, opts: CallOptions): Promise<Quoted> {
     const provider = this.providerFor(request.network)
     if (request.toNetwork && !provider.arrival) throw latchkeyError('swap/unsupported')

@@ -64,8 +64,8 @@ export class SwapReviewing {
   }
 
   /**
-   * Prepares the swap again. Throws `swap/changed` if the swap would yield less or cost more than in the review, or if the call
-   * differs from the reviewed call.
+   * Prepares the swap again. Throws `swap/changed` if the swap would yield less or cost more than in the review, if it uses
+   * another contract or bridge, or if it has no deadline anymore.
    */
   async reviewAgain(opts: CallOptions): Promise<PreparedStep> {
     const shown = this.#host.state.review

@@ -163,7 +163,7 @@ export class SwapSending {
     }
   }
 
-  /** Asks the wallet, one request at a time. `run` must call `onStep` with the step to report in events. */
+  /** Asks the wallet, one request at a time. If `run` calls `onStep`, events report this step instead of the form's terms. */
   async #ask<T>(
     waiting: NonNullable<SwapState['waiting']>,
     failed: 'failed' | 'approvalFailed' | undefined,

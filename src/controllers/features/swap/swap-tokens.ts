@@ -66,7 +66,7 @@ export async function swapNetworks(
   return others.filter((_, at) => swapped[at])
 }
 
-/** Returns the other networks of the family to which the provider swaps from the active network. */
+/** Returns the family's other networks to which the provider can swap from the active network. */
 export async function bridgedNetworks(
   reading: Reading,
   networks: readonly ChainNetwork[],

@@ -40,7 +40,7 @@ export interface SwapTerms {
   readonly providerFee?: bigint | undefined
   /** The symbols of all tokens on the route, including the first and the last. */
   readonly route: readonly string[]
-  /** The estimated network fee. The review has the exact fee. */
+  /** The estimated network fee. The review has a better estimate and the maximum. */
   readonly networkFee: Amount
   /** The contract that swaps. Undefined if the provider doesn't report it. */
   readonly spender?: string | undefined
@@ -133,7 +133,10 @@ export interface SwapResult {
   readonly short: boolean
 }
 
-/** The request that waits in the wallet (`approving`), or the transaction that waits for its confirmation (`approved`). */
+/**
+ * The request that waits in the wallet (`approving`, `swapping`, `revoking`), or the transaction that waits for its confirmation
+ * (`approved`, `revoked`).
+ */
 export type SwapWaiting = 'approving' | 'approved' | 'swapping' | 'revoking' | 'revoked'
 
 /** The state of the swap form and its quote (S3.3.8). */
@@ -159,7 +162,7 @@ export interface SwapState {
   readonly sourceTokenAmount: string
   /** The amount in the token's smallest unit. Undefined if it isn't valid. */
   readonly amount?: bigint | undefined
-  /** The account's balances of both tokens on the network. */
+  /** The account's balances of both tokens, each on the token's network. */
   readonly sourceBalance?: Amount | undefined
   readonly toBalance?: Amount | undefined
   /** The price of the native coin, in the currency of the option `currency`. */
@@ -191,7 +194,10 @@ export interface SwapEvents {
   sent: Swapping & SentTransaction
   failed: Swapping & { readonly error: LatchkeyError }
   approvalFailed: Swapping & { readonly error: LatchkeyError }
-  /** The swap was confirmed or failed on the network. In a swap between networks, the second half has ended too. */
+  /**
+   * The swap has an outcome, or the outcome can't be read (`unknown`). In a swap between networks, emitted
+   * after the wait for the second half.
+   */
   settled: Swapping & SwapResult
 }
 
@@ -219,7 +225,7 @@ export interface SwapCalls {
   /**
    * Sets the network of the token to receive, loads its tokens as `state.toTokens`, and clears the token to receive.
    * @param network One of `state.toNetworks`, or the active network.
-   * @throws `swap/unsupported` if the provider doesn't swap to this network; `swap/initialize-failed` with the cause.
+   * @throws `swap/unsupported` if the provider doesn't swap to this network; any error of the provider.
    */
   setToNetwork(network: CaipNetworkId<SwapNamespace>, opts?: CallOptions): Promise<void>
   /**

@@ -40,7 +40,7 @@ const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 /**
  * Returns whether a link from the catalogue, the storage or the host's wallets is safe to open. Links are safe if they have
  * `https:`, or the app scheme of a known wallet or of a wallet that the host lists. An `http:` link is safe only if it leads to
- * this machine. Links that a browser could parse differently aren't safe.
+ * this machine. Links that a browser could parse differently, and `https:` links with a user name, aren't safe.
  */
 export function isSafeLink(link: unknown, listed?: readonly WalletLinks[]): link is string {
   if (typeof link !== 'string' || link.length > 4096 || unprintable.test(link)) return false
@@ -118,14 +118,14 @@ export function linkTo(
   const open = (first && link.redirectUniversalLink) || link.redirect
   const surroundings = { ...traits, framed }
   const target = linkTarget(open, surroundings, telegramSocial)
-  // Links to desktop programs and web apps open in a new window (S3.4.3).
+  // Outside Telegram, links to desktop programs and web apps open in a new window (S3.4.3).
   return { ...link, open, target: platform === 'mobile' || traits.telegram ? target : '_blank' }
 }
 
 /**
  * Returns the window for a link (S3.4.3). A web link opens in a new window: if the wallet's app isn't installed, the link would
- * replace the page. An app's link never replaces the page, so it opens in the page's window. Inside Telegram, every link opens in
- * a new window, or in the top window if the visitor logged in with Telegram.
+ * replace the page. An app's link never replaces the page, so it opens in the page's window, or in the top window if the page is
+ * in a frame. Inside Telegram, every link opens in a new window, or in the top window if the visitor logged in with Telegram.
  */
 export function linkTarget(
   open: string,

@@ -1,8 +1,8 @@
 import { pairing } from '../../limits.ts'
 
 /**
- * Returns the time, in ms, when a pairing URI that is created now expires: after `pairing.lifetime` (S1.9), or earlier if the URI
- * says so.
+ * Returns the expiry of a pairing URI that is created now, as Unix time in ms: after `pairing.lifetime` (S1.9), or earlier if the
+ * URI says so.
  */
 export function pairingExpiry(uri: string, now: number): number {
   const own = Number(/[?&]expiryTimestamp=(\d{1,12})(&|$)/.exec(uri)?.[1] ?? Infinity) * 1000

@@ -17,8 +17,8 @@ export function reusesPairing({
 
 /**
  * Returns whether the connect view creates a pairing in advance, so that the visitor's tap can open the link at once (S3.4.2).
- * True in every browser on iOS, on an iPad that reports itself as a Mac, and in other apps' web views. False with Save-Data,
- * because in that case the view loads the library later.
+ * True in every browser on iOS, on an iPad that reports itself as a Mac, in other apps' web views on phones, and inside Telegram
+ * if the user agent contains "Safari". False with Save-Data, because in that case the view loads the library later.
  */
 export function pairsEarly(
   { telegram, safari, appleSafari, ios, mobile, saveData }: BrowserTraits,

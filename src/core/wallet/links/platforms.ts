@@ -10,8 +10,8 @@ export interface PlatformFacts {
 }
 
 /**
- * Returns the ways to reach a wallet. The view shows the first of them. Without a wallet, or for a wallet without links, returns
- * only the QR code (S3.4.4).
+ * Returns the ways to reach a wallet. The view shows the first of them. Without a wallet, or if no way is known, returns only the
+ * QR code (S3.4.4).
  */
 export function walletPlatforms(
   wallet:

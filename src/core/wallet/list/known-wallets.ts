@@ -52,7 +52,7 @@ export function supportsFamily(
   return !namespace || !chains || chains.some((chain) => chain.startsWith(`${namespace}:`))
 }
 
-/** Removes wallets from the recommended and featured lists if they are announced, installed or recently used (S3.4.2). */
+/** Removes wallets from a list of catalogue or custom wallets if they are announced, installed or recently used (S3.4.2). */
 export function withoutKnown<W extends WalletIdentity>(
   wallets: readonly W[],
   known: {

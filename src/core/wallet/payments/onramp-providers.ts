@@ -4,7 +4,7 @@ import { type OnRampProviderInfo, onRampNamespaces } from './onramp.ts'
 /** The fee of the built-in providers (S3.3.9). */
 const feeRange = '1-2%'
 
-/** Returns all configured providers, in the order of the list (S3.3.9). */
+/** Returns all configured providers: first the built-in providers, then the host's (S3.3.9). */
 export function onRampProvidersOf({
   endpoints,
   meld,

@@ -137,9 +137,9 @@ export interface SwapApproval {
 }
 
 /**
- * A source of quotes and swap transactions: the service behind `endpoints.data`, or your own provider as the option
- * `swapProvider`. Latchkey doesn't trust its results. Latchkey checks quotes against the request, decodes transactions and checks
- * them against the quote, and reads allowances and balances from the network (S2.7).
+ * A source of quotes and swap transactions: the service behind `endpoints.data`, or your own provider in the option
+ * `swapProvider` or `providers`. Latchkey doesn't trust its results. Latchkey checks quotes against the request, decodes
+ * transactions and checks them against the quote, and reads allowances and balances from the network (S2.7).
  */
 export interface SwapProvider<N extends SwapNamespace = 'eip155'> {
   /** The provider's name in `features.swaps`. */

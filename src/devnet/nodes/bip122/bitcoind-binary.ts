@@ -6,7 +6,7 @@ export const bitcoindInstall =
 
 /**
  * Returns the path of bitcoind: the path in the variable `BITCOIND`, or bitcoind on `PATH`. Undefined if there is none, or if `BITCOIND` is `none`.
- * @throws `config/peer-missing` when the file in `BITCOIND` doesn't exist.
+ * @throws `config/peer-missing` when `BITCOIND` isn't the path of an executable file.
  */
 export function bitcoindBinary(env: NodeJS.ProcessEnv = process.env): string | undefined {
   if (env.BITCOIND === 'none') return undefined

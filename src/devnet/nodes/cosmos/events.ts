@@ -4,7 +4,7 @@ import { bech32Prefix } from './genesis.ts'
 import type { Coin } from './ledger.ts'
 import type { Transaction } from './transaction.ts'
 
-/** An event of the bank module. */
+/** An event of a transaction. */
 export interface Event {
   readonly type: string
   readonly attributes: readonly { readonly key: string; readonly value: string }[]

@@ -15,7 +15,7 @@ function builtSimd(env: NodeJS.ProcessEnv = process.env): string {
 /**
  * Returns the path of `simd`: the path in the variable `SIMD`, or simd on `PATH`, or the simd that `npm run devnet:simd` built. Undefined if there is
  * none, or if `SIMD` is `none`.
- * @throws `config/peer-missing` when the file in `SIMD` doesn't exist.
+ * @throws `config/peer-missing` when `SIMD` isn't the path of an executable file.
  */
 export function simdBinary(env: NodeJS.ProcessEnv = process.env): string | undefined {
   if (env.SIMD === 'none') return undefined

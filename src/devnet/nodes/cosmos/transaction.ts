@@ -38,7 +38,7 @@ export interface Transaction {
 
 /**
  * Decodes a `TxRaw` (cosmos/tx/v1beta1/tx.proto).
- * @throws SdkError 2
+ * @throws SdkError 2, or 4 if there isn't exactly one signer
  */
 export function decodeTransaction(
   bytes: Uint8Array,

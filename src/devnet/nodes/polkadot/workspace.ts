@@ -109,7 +109,9 @@ function notInstalled(details: string | undefined, cause?: unknown) {
   })
 }
 
-/** Returns the absolute path of npm: npm beside this Node, or npm on `PATH`. No shell is needed to find it. */
+/**
+ * Returns the command that runs npm, with absolute paths: npm beside this Node, or npm on `PATH`. No shell is needed to find it.
+ */
 export function npmCommand(path = process.env.PATH ?? ''): readonly string[] | undefined {
   const own = dirname(process.execPath)
   const bundled = (process.platform === 'win32' ? [own] : [dirname(own), 'lib']).concat(

@@ -11,7 +11,7 @@ import { passkeyFor, passkeyRequest } from './passkey-window.ts'
 import { answerOpener, receiveQuestion } from './window-talk.ts'
 
 /**
- * Runs the window that asks for the visitor's share. It waits for a click, because some browsers require a click for passkeys.
+ * Runs the window that creates or uses a passkey. It waits for a click, because some browsers require a click for passkeys.
  * For undoing a replacement, it also reads the recovery file.
  */
 export async function passkeyHere(stage: Stage): Promise<void> {

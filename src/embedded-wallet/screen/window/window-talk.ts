@@ -72,7 +72,7 @@ export function askInPopup(
   return { focus: () => opened.focus(), close: leave }
 }
 
-/** Returns whether a window or frame opened this window and can still be reached. It may have any origin. */
+/** Returns whether a window or frame opened this window and can still be reached. The opener may have any origin. */
 export function hasOpener(view: Window): boolean {
   return view.parent === view && view.opener !== null && !(view.opener as Window).closed
 }

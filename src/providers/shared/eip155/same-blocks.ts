@@ -5,7 +5,8 @@ import type { CallOptions } from '../../../ports.ts'
 import { nodeNumber } from './node-number.ts'
 
 /**
- * In blocks: how far the compared block is below the newest block. At this depth, both the service and the node have the block.
+ * In blocks: how far the compared block is below the newest block. At this depth, both the service and the node usually have the
+ * block.
  */
 const depth = 64n
 
@@ -14,8 +15,8 @@ interface Compared {
   /** Reads a block of the service. Resolves with undefined if the service doesn't have the block. */
   readonly block: (height: bigint, opts?: CallOptions) => Promise<unknown>
   /**
-   * True if the host gave a single URL without a network. The service at this URL may then serve a network other than `network`.
-   * If false, the check throws when the service serves another network.
+   * True if the host didn't set the service's URL for this network. In that case, the check returns false if the blocks differ or
+   * one is missing. Otherwise, it throws.
    */
   readonly isSingle: boolean
   readonly invalid: (expected: string) => Error
@@ -23,7 +24,7 @@ interface Compared {
 
 /**
  * Returns a function that checks whether the service serves the network. The function compares the hash of one block at the
- * service with the hash at the host's node. The result is kept for later calls.
+ * service with the hash at the host's node. The result is kept for later calls if both have the block.
  */
 export function sameBlocks({ network, block, isSingle, invalid }: Compared, rpc: DataProviderContext['rpc']) {
   let known: boolean | undefined

@@ -25,7 +25,7 @@ type Holding = Pick<ReportedBalance, 'value' | 'locked'>
  * and `AssetMetadata` in substrate/frame/assets/src/types.rs
  */
 export function ownNode(node: JsonRpcPort) {
-  /** Reads a storage item with at least `least` bytes. Returns undefined if there is none. */
+  /** Reads a storage item. Returns undefined if it doesn't exist. Throws if it has fewer than `least` bytes. */
   async function read(
     item: keyof typeof prefixes,
     keys: readonly string[],

@@ -59,7 +59,10 @@ const buildLife = 20n * 60n
 
 /** The number by which the amount is divided to measure the price without impact. */
 const smallPart = 1000n
-/** The minimum amount for measuring a price, in smallest units. With a smaller amount, rounding would distort the price. */
+/**
+ * The minimum that the small part must yield, in smallest units. If it yields less, the price impact isn't measured, because
+ * rounding would distort it.
+ */
 const enough = 1000n
 
 interface Offer {
@@ -116,8 +119,8 @@ export function uniswapSwaps(options: UniswapOptions, { rpc, clock }: SwapProvid
         return (await Promise.all(offers)).reduce(better, nothing)
       }
       /**
-       * Returns the offer through the wrapped token. For the first half, checks only the pool that yields the most: the second
-       * half then yields the most too.
+       * Returns the offer through the wrapped token. Continues only from the pool that yields the most in the first half: the
+       * second half then yields the most too.
        */
       async function through(): Promise<Offer> {
         if ([first, last].some((token) => isSameAddress(token, wrapped))) return nothing

@@ -9,7 +9,7 @@ import { cosmosReader } from './cosmos-reader.ts'
 export interface IndexedReaderOptions {
   readonly node: NodeCalls
   readonly index: HistoryIndex | undefined
-  /** The maximum number of blocks that a new index without a start block reads. */
+  /** A network with more blocks than this needs a start block, or an index that already exists. */
   readonly mostBlocks: number
   readonly now: () => number
 }

@@ -7,7 +7,7 @@ export interface CosmosTransaction {
   readonly failed: boolean
   /** The sequence of the first signer. */
   readonly nonce: number
-  /** The sender of the first message. */
+  /** The sender of the first message. If it isn't known, for example after a failure, the first signer. */
   readonly sender: string
   /** The transfers of all accounts. Empty if the transaction failed. */
   readonly transfers: readonly CoinTransfer[]

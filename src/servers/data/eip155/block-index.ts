@@ -5,7 +5,7 @@ import { type MinedTransaction, tokensOf } from './mined-transaction.ts'
 import { mostTokens, type TransactionIndex } from './transaction-index.ts'
 
 const stride = 100
-/** The maximum number of times that one read starts again because the chain changed. */
+/** The maximum number of attempts of one read. A read starts again if the chain changed meanwhile. */
 const attempts = 5
 
 interface IndexedBlock {

@@ -37,7 +37,7 @@ export interface Eip155Chain {
 const balanceOf = '0x70a08231'
 /** The maximum number of pending transactions in an answer (S2.9). */
 const mostWaiting = 99
-/** In ms: how long to wait before asking a node that refused to list pending transactions again. */
+/** How long a node that refused to list pending transactions isn't asked for them, in ms. */
 const refusedFor = 60_000
 
 /** Reads an eip155 chain: transactions from an index of its blocks, balances from its latest state. */

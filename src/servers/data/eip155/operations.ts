@@ -45,7 +45,10 @@ export function operationOf(transaction: SettledTransaction, account: string): O
   return { operation, moves: shown }
 }
 
-/** Returns the operation type of a transaction that is pending, failed or of unknown outcome. Only the call data shows the type. */
+/**
+ * Returns the operation type of a transaction that is pending, failed or of unknown outcome. The type follows from the
+ * transaction's own fields, because no events show its effect.
+ */
 export function intendedOperation(transaction: SentTransaction, account: string): Operation {
   const { from, to, value, input } = transaction
   if (to === undefined) return { operation: 'deploy', moves: callValue(transaction, account) }

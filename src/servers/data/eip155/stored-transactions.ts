@@ -64,7 +64,8 @@ type StoredEvent = readonly [token: string, from: string, to: string, amount: st
 const statuses = ['failed', 'confirmed', 'unknown'] as const
 
 /**
- * How many characters of the input are stored. `function`: the length of a selector. `call`: the length of a whole token call.
+ * How many characters of the input are stored. `function`: the length of a selector. `call`: one word more than the longest token
+ * call, so that a longer call isn't mistaken for one.
  */
 const kept = { function: 10, call: 10 + 4 * 64 } as const
 

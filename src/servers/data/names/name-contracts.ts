@@ -60,7 +60,10 @@ export class NameContracts {
     })
   }
 
-  /** Returns the primary name of an address; undefined if the name doesn't resolve to the same address. @throws NodeFailure */
+  /**
+   * Returns the primary name of an address; undefined if it has none, or if the name resolves to another address.
+   * @throws NodeFailure
+   */
   async primaryName(
     { coinType, bytes }: NewName['addresses'][number],
     signal?: AbortSignal,
@@ -72,7 +75,9 @@ export class NameContracts {
   }
 
   /**
-   * Registers a name. Resolves when the transaction is mined. Resolves with false if another client registered the name first. @throws NodeFailure
+   * Registers a name. Resolves when the transaction is mined. Resolves with false if the transaction failed, for example because
+   * another client registered the name first.
+   * @throws NodeFailure
    */
   register(wanted: NewName): Promise<boolean> {
     // Concurrent transactions of one key would get the same nonce.

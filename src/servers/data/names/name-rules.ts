@@ -1,4 +1,4 @@
-/** The characters of a new name, in lower case (S1.5). */
+/** The characters and the length of a new name, in lower case (S1.5). */
 const pattern = /^[a-z0-9-]{4,63}$/
 /** The maximum lengths of a name and of each of its labels, in bytes (RFC 1035). */
 const longest = { name: 253, label: 63 } as const
@@ -32,7 +32,10 @@ export function dnsEncoded(name: string): Uint8Array {
   return Buffer.concat([...labels.flatMap((label) => [Buffer.from([label.length]), label]), Buffer.from([0])])
 }
 
-/** Returns up to five similar names that can be registered. If `label` itself can be registered, it comes first. */
+/**
+ * Returns up to five similar names that follow the rules. If `label` itself follows them, it comes first. The names may already
+ * be registered.
+ */
 export function alternatives(label: string): readonly string[] {
   const base = label.replace(/^-+|-+$/g, '').slice(0, 50)
   const found = [label, `${base}1`, `${base}-wallet`, `${base}-eth`, `the-${base}`, `${base}123`]

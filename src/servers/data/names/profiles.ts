@@ -35,7 +35,7 @@ export class Profiles {
     this.#source = source
   }
 
-  /** Answers `GET /v1/profile/account/{name}`. @throws DataRefusal 404 when the name isn't registered. */
+  /** Answers `GET /v1/profile/account/{name}`. @throws DataRefusal 400 when the name isn't valid, 404 when it isn't registered. */
   async account(text: string, { signal }: DataRequest): Promise<WireProfile> {
     const name = normalizeName(text)
     if (name === undefined) throw new DataRefusal(400, 'name', `${text.slice(0, 100)} isn't a name`)

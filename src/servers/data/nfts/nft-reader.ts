@@ -9,7 +9,7 @@ export interface OwnedNft {
   readonly quantity: bigint
   /** The collection's name; empty if the contract has none. */
   readonly collection: string
-  /** The NFT's name on the chain, if it has one. It is shown if the metadata can't be read. */
+  /** The NFT's name on the chain, if it has one. It is shown if the metadata has no name, or can't be read. */
   readonly name?: string | undefined
   /** The URI of the metadata; empty if the contract has none. */
   readonly uri: string

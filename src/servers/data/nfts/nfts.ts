@@ -13,8 +13,8 @@ export interface NftSource {
 const cost = 20
 
 /**
- * Answers `GET /v1/account/{address}/nfts`. The cursor is a position on the chain, so new NFTs neither repeat an NFT nor hide one. An empty page can
- * have a next page.
+ * Answers `GET /v1/account/{address}/nfts`. The cursor is a `Position`. So if the account gets an NFT between two pages, no other
+ * NFT is listed twice or skipped because of it. An empty page can have a next page.
  * @throws DataRefusal
  */
 export async function nftsOf(

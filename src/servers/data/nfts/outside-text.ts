@@ -18,12 +18,12 @@ export interface OutsideOptions {
   readonly trusted?: string | undefined
 }
 
-/** Fetches a text. @throws if the text is too long, the fetch takes too long, or the host has no public address. */
+/** Fetches a text. @throws if the link isn't allowed, the fetch fails or takes too long, or the text is too long. */
 export type OutsideText = (url: string, options?: OutsideOptions, signal?: AbortSignal) => Promise<string>
 
 /**
- * Fetches the text of a link that anyone may have written. Allows only `https`, and only hosts with public addresses. The
- * addresses are checked for each connection. So no redirect or changed DNS record can lead into the operator's network.
+ * Fetches the text of a link that anyone may have written. By default, allows only `https`, and only hosts with public addresses.
+ * The addresses are checked for each connection. So no redirect or changed DNS record can lead into the operator's network.
  */
 export const outsideText: OutsideText = async (url, { allowPrivate = false, trusted } = {}, signal) => {
   const late = AbortSignal.timeout(limits.time)

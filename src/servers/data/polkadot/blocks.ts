@@ -141,7 +141,7 @@ function transactionOf(
   const { signer, nonce } = signedBy(bytes, registry)
   const has = (name: string) => events.some(({ section, method }) => section === 'system' && method === name)
   const failed = has('ExtrinsicFailed')
-  // Without this check, a node that lacks the events would leave out transfers without an error.
+  // Without this check, the history would silently lack the transfers if the node lacks the events.
   if (!failed && !has('ExtrinsicSuccess'))
     throw new NodeFailure('The node does not have the events of a block')
   const transfers = failed ? [] : events.flatMap(transfersIn)

@@ -23,7 +23,7 @@ export class ChainFollower {
   /**
    * Reads the next blocks and writes them to the index. After a reorganization, the same write deletes the replaced blocks. Does nothing while the
    * node is behind the index on the same chain.
-   * @returns Whether more blocks are ready.
+   * @returns Whether more blocks may be ready.
    * @throws NodeFailure, or an error when the chain replaced more blocks than the index can follow.
    */
   async step(signal: AbortSignal): Promise<boolean> {

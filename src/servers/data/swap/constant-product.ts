@@ -36,7 +36,7 @@ export function canTake(amount: bigint, pools: readonly Reserves[]): boolean {
  */
 export function priceImpact(amount: bigint, pools: readonly Reserves[]): number {
   const gets = amountThrough(amount, pools)
-  // The pools' price after fees, as a fraction.
+  // What the amount would buy at the pools' current price after fees, as a fraction.
   const [top, bottom] = pools.reduce(
     ([above, below], { taken, given }) => [above * given * (kept.of - kept.part), below * taken * kept.of],
     [amount, 1n],

@@ -12,7 +12,7 @@ const selectors = {
 } as const
 
 export interface Trade {
-  /** Token addresses. The native coin is the wrapped coin here. */
+  /** Token addresses. The wrapped coin's address stands for the native coin. */
   readonly path: readonly Hex[]
   readonly amount: bigint
   readonly minimum: bigint

@@ -210,7 +210,7 @@ async function priceOfGas({ node }: Exchange, { signal }: DataRequest): Promise<
   return BigInt(await node.call<Hex>('eth_gasPrice', [], signal))
 }
 
-/** Estimates the gas, and adds a tenth. The swap can need more gas in its block than now. */
+/** Estimates the gas, and adds a tenth. The call can need more gas in its block than now. */
 async function estimate(
   { node }: Exchange,
   {

@@ -19,8 +19,8 @@ export function sameOrigin(own: string): MiddlewareHandler {
 }
 
 /**
- * Refuses a request for a script, an image or a frame if another site's page sends it. But a visitor can open our pages from
- * everywhere, for example with a link in a mail. Some browsers don't send `Sec-Fetch-Dest`: all requests of these browsers are
+ * Refuses a request for a script, an image or a frame if a page of another origin sends it. But a visitor can open our pages from
+ * anywhere, for example with a link in a mail. Some browsers don't send `Sec-Fetch-Dest`: all requests of these browsers are
  * allowed.
  */
 export function openedByVisitor(): MiddlewareHandler {

@@ -39,7 +39,7 @@ export function assetRoutes(folder: string, policy: string): Hono {
     const isPage = asset.type.startsWith('text/html')
     if (isPage) {
       c.header('content-security-policy', policy)
-      // The header lets cross-origin isolated pages embed the frame.
+      // These two headers let cross-origin isolated pages embed the frame.
       c.header('cross-origin-resource-policy', 'cross-origin')
       c.header('cross-origin-embedder-policy', 'require-corp')
     }

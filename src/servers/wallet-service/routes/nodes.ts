@@ -42,7 +42,7 @@ const failed = -32603
 /**
  * Serves `/api/node`: the nodes, bundlers and paymasters of the wallet's networks, for the wallet's own page. Their URLs may
  * contain keys, so clients get only the paths of this service. Only logged-in visitors can use bundlers and paymasters. Only
- * reads and signed transactions are forwarded.
+ * allowed methods are forwarded. To nodes, these are reads and signed transactions.
  */
 export function nodeRoutes(
   { url, networks, smartAccounts = [], proxies = 0 }: NodeRouteOptions,

@@ -82,7 +82,7 @@ a { display: inline-block; margin-top: .5rem; padding: .75rem 1.25rem; border-ra
 a:focus-visible { outline: 3px solid; outline-offset: 2px }
 `
 
-/** @param site An origin, which needs no HTML escaping. */
+/** @param site An attribute with an origin, which needs no HTML escaping, or an empty text. */
 function page(site: string, title: string, text: string, script: string): string {
   return `<!doctype html>
 <html lang="en">

@@ -93,7 +93,7 @@ export async function readDevices(query: Query, user: string, now: number): Prom
   )
 }
 
-/** Records that the visitor has seen a device's notices, about devices or about passkeys, up to the given time. */
+/** Records that the visitor has seen, on a device, the notices about devices or passkeys up to the given time. */
 export async function tellDevice(
   query: Query,
   user: string,

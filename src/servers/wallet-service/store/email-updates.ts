@@ -51,7 +51,7 @@ export async function tryEmailUpdate(
   return tried && tried.tries > mostTries ? 'spent' : tried
 }
 
-/** Moves a change to the next step. Returns false if a concurrent request has already moved it. */
+/** Moves a change to another step. Returns false if a concurrent request has already moved it. */
 export async function moveEmailUpdate(
   query: Query,
   id: string,

@@ -58,7 +58,9 @@ export async function keepPasskey(
   return kept.length > 0
 }
 
-/** Returns whether the user has a passkey that can confirm devices. Passkeys of earlier versions can't. */
+/**
+ * Returns whether the user has a passkey that can confirm devices. A passkey that an earlier version of the library stored can't.
+ */
 export async function canConfirmDevices(query: Query, user: string): Promise<boolean> {
   const found = await query(
     'select from wallet_service_passkeys where user_id = $1 and confirm_key is not null limit 1',

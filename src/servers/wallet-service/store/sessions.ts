@@ -42,7 +42,7 @@ export type Refreshed =
 
 /**
  * Exchanges a refresh token for the next token. Each token is valid once. The answer can be lost, or two tabs can refresh at the
- * same time. So the device can repeat the exchange within half a minute, until it uses the next token. The repeated exchange
+ * same time. So the device can repeat the exchange within `lifetimes.repeat`, until it uses the next token. The repeated exchange
  * returns the same next token, because the service derives each token from the previous one. Any other reuse, or a use on another
  * device, means that the token was stolen. The session then ends.
  */

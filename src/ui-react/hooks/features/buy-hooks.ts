@@ -30,9 +30,9 @@ type BuySetters = Pick<
 >
 
 /**
- * Returns the form of a purchase. `data` contains the currencies that can be bought. `providers` is empty if no provider sells
- * coins of the active family. All components of the page share one form. `useBuyQuotes` returns the quotes, and `useBuy` the
- * purchase. This hook doesn't rerender a component for a new quote or a change of the purchase.
+ * Returns the form of a purchase. `data` contains the currencies that can be bought. `providers` is empty if no provider that
+ * the host allows sells coins of the active family. All components of the page share one form. `useBuyQuotes` returns the
+ * quotes, and `useBuy` the purchase. This hook doesn't rerender a component for a new quote or a change of the purchase.
  */
 export function useBuyForm(): ReadState<readonly PurchaseCurrency[]> &
   BuyFields &

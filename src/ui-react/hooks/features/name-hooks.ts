@@ -80,8 +80,8 @@ export interface NameSuggestionsOptions {
 }
 
 /**
- * Returns available names similar to `label`. Reads them half a second after the last change of `label`. Only one component of a
- * page can use this hook at a time.
+ * Returns names similar to `label`, and whether each is already registered. Reads them half a second after the last change of
+ * `label`. Only one component of a page can use this hook at a time.
  */
 export function useNameSuggestions({
   label = '',

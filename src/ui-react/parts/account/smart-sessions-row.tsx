@@ -6,7 +6,7 @@ import { usePrefetch } from '../../prefetch.ts'
 import { useRuntime } from '../../runtime.ts'
 import { NavRow } from '../nav-row.tsx'
 
-/** Shows a row that opens the account's smart sessions. Renders nothing if `features.smartSessions` is off. */
+/** Shows a row that opens the account's smart sessions. Needs eip155 and the option `features.smartSessions`. */
 export function SmartSessionsRow({ namespace }: { readonly namespace: ChainNamespace }) {
   const { options } = useRuntime().latchkey
   const on = useController(options, ({ features }) => features.smartSessions)

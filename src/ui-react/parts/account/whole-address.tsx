@@ -9,7 +9,7 @@ interface WholeAddressProps {
 
 const groupsOf = (address: string) => address.match(/^0x(?=[\da-f]{40}$)|.{1,4}/gisu) ?? []
 
-/** Lowers the case of an eip155 address, which is only a checksum. */
+/** Returns an eip155 address in lower case, because its case is only a checksum. */
 const comparable = (address: string) => (/^0x[\da-f]{40}$/i.test(address) ? address.toLowerCase() : address)
 
 /** Shows a full address in groups of four characters, for comparison. Copying the address leaves out the gaps. */
@@ -17,7 +17,7 @@ export function WholeAddress({ address, unlike }: WholeAddressProps) {
   useStyles(css)
   const [own, other] = [address, unlike ?? address].map((one) => groupsOf(comparable(one)))
   const groups = groupsOf(address)
-  /** The positions of the first and the last characters, by which visitors recognize an address. */
+  /** The positions of the first and the last group of characters, by which visitors recognize an address. */
   const ends = [groups[0] === '0x' ? 1 : 0, groups.length - 1]
   const kindOf = (at: number) =>
     own?.[at] !== other?.[at] ? 'differs' : ends.includes(at) ? 'end' : undefined

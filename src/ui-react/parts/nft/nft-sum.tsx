@@ -6,7 +6,7 @@ import { clip } from '../row.tsx'
 import { TokenIcon } from '../token/token-icon.tsx'
 import { whatMoves } from '../token/what-moves.ts'
 
-/** Shows the NFT that a transfer moves. If there are several copies of the NFT, shows how many copies move. */
+/** Shows the NFT that a transfer moves. If several copies of the NFT move, shows how many. */
 export function NftSum({ token, amount }: { readonly token: TokenBalance; readonly amount: bigint }) {
   useReviewStyles()
   const { say, tag } = useLanguage()

@@ -5,7 +5,7 @@ import { sentWords } from '../../language/english/sending.ts'
 import { useLanguage } from '../../language/use-language.ts'
 import { ExplorerRow } from '../account/explorer-row.tsx'
 
-/** Shows the transactions that could be this transfer, if the page doesn't know the transfer's hash. Announced by screen readers. */
+/** Shows the transactions that could be this transfer, if the page doesn't know its hash. Screen readers announce them. */
 export function Candidates({ transfer }: { readonly transfer: UncertainTransfer }) {
   const { say } = useLanguage()
   const { network, candidates = [] } = transfer

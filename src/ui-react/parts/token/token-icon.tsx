@@ -8,7 +8,7 @@ import { WalletIcon } from '../wallet/wallet-icon.tsx'
 
 export interface TokenIconProps {
   readonly symbol: string
-  /** The URL from the service that reports the token. */
+  /** The picture's URL, from the service that reports the token. */
   readonly iconUrl?: string | undefined
   readonly network: CaipNetworkId | undefined
   /** Absent for the native coin. */

@@ -152,7 +152,10 @@ function SecondHalf({
   )
 }
 
-/** Returns the sender or recipient of a transfer, unless the row's details show this account. Omits the address of a scam. */
+/**
+ * Returns the recipient if the account sent, or the sender if it received. Returns undefined if the transaction doesn't have
+ * exactly one transfer, or is a scam.
+ */
 function partyOf({ from, to, transfers, isPoisoning }: PastTransaction, { operation }: ActivityRow) {
   if (isPoisoning || transfers.length !== 1) return undefined
   return operation === 'send' ? to : operation === 'receive' ? from : undefined

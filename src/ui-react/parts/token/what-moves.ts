@@ -3,8 +3,8 @@ import { exactIn } from '../../language/amount.ts'
 import { clip } from '../row.tsx'
 
 /**
- * Describes what a transfer moves: the exact amount of a token, or the name of an NFT. If there are several copies of the NFT,
- * adds how many copies move.
+ * Describes what a transfer moves: the exact amount of a token, or the name of an NFT. If several copies of the NFT move, adds
+ * how many.
  */
 export function whatMoves(tag: string, token: TokenBalance, amount: bigint): string {
   if (token.nft)

@@ -7,8 +7,8 @@ import { useRuntime } from '../../runtime.ts'
 import { imageOf, WalletIcon } from './wallet-icon.tsx'
 
 /**
- * Shows a connector's picture. Uses the first available of: the host's picture, the wallet's own picture, the catalogue's
- * picture with the id `imageId`, our logo of the wallet, the letter that the connector drew (`initialIcon`).
+ * Shows a connector's picture. Uses the first available of: the host's picture, the wallet's own picture, our logo of the wallet,
+ * the catalogue's picture with the id `imageId`, the letter that the connector drew (`initialIcon`).
  */
 export function ConnectorPicture({
   connector,
@@ -32,8 +32,8 @@ export function ConnectorPicture({
 }
 
 /**
- * Returns the ids that select a wallet's logo. A second wallet that claims the same id may be an imitation, so the second wallet
- * gets only its letter.
+ * Returns the ids that select a wallet's logo. A second wallet that claims the same id may be an imitation, so only its
+ * `explorerId` counts.
  */
 function marksOf({ id, rdns, explorerId }: ConnectorView): readonly (string | undefined)[] {
   return baseConnectorId(id) === id ? [explorerId, rdns, id] : [explorerId]

@@ -61,7 +61,7 @@ export function WalletList() {
           {say(connectWords, 'more', { count: Math.min(page, rows.length - drawn) })}
         </button>
       )}
-      {/* If there is no wallet to list, as in a phone's browser, or if no installed wallet supports a further family. */}
+      {/* The list can be empty, for example in a phone's browser, or if no installed wallet supports the family. */}
       {rows.length === 0 && <WalletConnectRow explained />}
       {rows.length > 0 && listsAll && <AllWalletsRow />}
     </div>
@@ -83,8 +83,8 @@ function useRemembered(): readonly string[] {
 }
 
 /**
- * Prepares the wallet of the first row, which visitors choose most. A tap can then send the request at once. The code of another
- * wallet is fetched when the pointer reaches its row.
+ * Prepares the wallet of the first row, which visitors choose most often. A tap can then send the request at once. The code of
+ * another wallet is fetched when the pointer reaches its row.
  */
 function usePrepared(rows: readonly WalletRow[]): void {
   const runtime = useRuntime()

@@ -57,7 +57,7 @@ export function ConnectorRow({
       }
       note={
         lookAlikeReason ? (
-          // Shows the whole name, except for a name of many lines.
+          // Wraps the whole label, but limits its height.
           <span style={{ display: 'block', whiteSpace: 'normal', overflowWrap: 'anywhere', maxHeight: 48 }}>
             {sourceOf(language, connector, lookAlikeReason)}
           </span>

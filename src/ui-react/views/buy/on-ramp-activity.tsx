@@ -10,7 +10,7 @@ import { TransactionList } from '../../parts/token/transaction-list.tsx'
 import { WaitingRows } from '../../parts/waiting-rows.tsx'
 import { useRuntime } from '../../runtime.ts'
 
-/** Shows the completed and pending purchases through Coinbase (S3.9.4). */
+/** Shows the account's purchases through Coinbase, with their status (S3.9.4). */
 export function OnRampActivityView() {
   const { say } = useLanguage()
   const { latchkey } = useRuntime()

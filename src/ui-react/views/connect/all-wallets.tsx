@@ -14,7 +14,7 @@ import { Windowed } from '../../parts/windowed.tsx'
 import { usePrefetch } from '../../prefetch.ts'
 import { useRuntime } from '../../runtime.ts'
 
-/** Shows all wallets by name. Pages of the catalogue load as they scroll into view (S3.9.3). */
+/** Shows all wallets, with a search. Pages of the catalogue load as they scroll into view (S3.9.3). */
 export function AllWalletsView() {
   const { say } = useLanguage()
   const { latchkey } = useRuntime()

@@ -1,7 +1,7 @@
 import { LegalFooter } from '../../parts/legal.tsx'
 import { WalletList } from '../../parts/wallet/wallet-list.tsx'
 
-/** Shows the wallet list. Used when Connect shows a single button for the list (`collapseWallets`, S3.9.3). */
+/** Shows the wallet list. Used when Connect shows only a button for it (`collapseWallets`, `emailShowWallets`, S3.9.3). */
 export function ConnectWalletsView() {
   return (
     <>

@@ -8,7 +8,7 @@ import { FamilyTile } from '../../parts/network/families.tsx'
 import { usePrefetch } from '../../prefetch.ts'
 import { useRuntime } from '../../runtime.ts'
 
-/** Offers to switch to a family without a connected wallet (S1.2, S3.9.3). */
+/** Offers to switch to a family that has no connected wallet (S1.2, S3.9.3). */
 export function SwitchActiveChainView() {
   const language = useLanguage()
   const { say } = language

@@ -81,7 +81,7 @@ export function WalletSendView() {
     if (wasPending.current && !pending && sent) router.reset('WalletSent')
     wasPending.current = pending !== undefined
   }, [router, pending, sent])
-  // A field shows its error once the visitor has left it.
+  // The errors for an amount that is too large and for an invalid address show only after the visitor has left the field.
   const [left, setLeft] = useState({ amount: false, receiver: false })
 
   const available = useMemo(() => token && brief(tag, token.amount), [tag, token])

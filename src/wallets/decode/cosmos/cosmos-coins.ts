@@ -2,8 +2,8 @@ import { objectAt, refused, textAt } from '../refused.ts'
 import type { Coin } from './cosmos-doc.ts'
 
 /**
- * Returns a 64-bit integer as text. Pages should pass it as text. Like some wallets, also accepts a number, if JSON doesn't round
- * it.
+ * Returns a whole number as text. Pages should pass it as text. Without `textOnly`, also accepts a number that JSON doesn't
+ * round, as some wallets do.
  */
 export function integerText(value: unknown, field: string, textOnly = false): string {
   const text = typeof value === 'number' && !textOnly && Number.isSafeInteger(value) ? String(value) : value
@@ -11,7 +11,7 @@ export function integerText(value: unknown, field: string, textOnly = false): st
   throw refused(field, 'must be a whole number, written as a text')
 }
 
-/** Match valid denoms (`ValidateDenom` of the Cosmos SDK), and amounts of up to 256 bits. */
+/** Match valid denoms (`ValidateDenom` of the Cosmos SDK), and amounts of up to 78 digits (256 bits). */
 const denomForm = /^[a-zA-Z][a-zA-Z0-9/:._-]{2,127}$/
 const amountForm = /^(0|[1-9]\d{0,77})$/
 

@@ -32,7 +32,7 @@ export function decodeDirectDoc(doc: Readonly<Record<string, unknown>>, field: s
   const authInfo = bytesOf(member('authInfoBytes'), `${field}.authInfoBytes`)
   const chainId = textAt(member('chainId'), `${field}.chainId`)
   const accountNumber = integerText(member('accountNumber'), `${field}.accountNumber`)
-  // This call validates all levels. The code below only reads fields.
+  // These two calls validate all levels. The code below only reads fields.
   const parts = strictProto(body, bodySchema, `${field}.bodyBytes`)
   const info = strictProto(authInfo, authInfoSchema, `${field}.authInfoBytes`)
   const signers = bytesIn(info, 1).map(read)

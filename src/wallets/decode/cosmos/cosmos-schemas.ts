@@ -86,8 +86,8 @@ export const messageSchemas: Readonly<Record<string, ProtoSchema>> = {
 }
 
 /**
- * The messages with a described effect: those above, and messages that grant rights, contain messages, or transfer to another
- * network.
+ * The messages with a described effect: those above, and messages that pay several accounts, grant or revoke rights, contain
+ * messages, or transfer to another network.
  */
 export const actionSchemas: Readonly<Record<string, ProtoSchema>> = {
   ...messageSchemas,

@@ -19,7 +19,7 @@ type Bytes = readonly number[]
 
 /**
  * Computes the metadata hash that a signature can cover (`CheckMetadataHash`, RFC-0078). The hash covers all types that are
- * needed to decode an extrinsic, and the token's symbol and decimals. The chain refuses the signature if the chain's own hash
+ * needed to decode an extrinsic, and facts such as the token's decimals. The chain refuses the signature if the chain's own hash
  * differs.
  *
  * @returns 32 bytes in hex.

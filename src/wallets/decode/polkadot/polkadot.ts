@@ -82,7 +82,7 @@ function isThere(value: unknown): boolean {
   return value !== undefined && value !== null
 }
 
-/** Checks that values fit the chain's number types. */
+/** Checks that the call has whole bytes, the versions fit the chain's number types, and the era is valid. */
 function requireFits({
   method,
   specVersion,

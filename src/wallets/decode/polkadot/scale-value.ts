@@ -123,7 +123,9 @@ export function readValue(
     return { kind: 'list', items: Array.from({ length }, () => read(of, depth)) }
   }
 
-  /** Reads a compact number, or a type that contains only a compact number. */
+  /**
+   * Reads a compact number of the type `of`, which may wrap the number. Returns an empty value for a type that contains nothing.
+   */
   function readCompact(of: number): ScaleValue {
     const inner = compactOf({ types }, of)
     if (inner === undefined) return { kind: 'fields', fields: [] }

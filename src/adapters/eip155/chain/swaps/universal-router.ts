@@ -56,8 +56,8 @@ const names: Readonly<Record<number, string>> = {
 const mayFail = 0x80
 
 /**
- * Decodes a call of the Universal Router. The call consists of exact-input swaps in V2 and V3 pools and one final sweep or
- * unwrap. The router takes the tokens through Permit2, or wraps the value of the transaction.
+ * Decodes a call of the Universal Router. The call consists of exact-input swaps in V2 and V3 pools, and at most one final sweep
+ * or unwrap. The router takes the tokens through Permit2, or wraps the value of the transaction.
  * @throws `swap/mismatch`
  */
 export function readUniversalRouter(

@@ -81,7 +81,7 @@ export async function simulateSwap(
       throw refused('token account', `the swap changes who controls ${address}`)
     const spent = address === swap.source ? swap.amount : 0n
     if (change < -spent && !closes) throw refused('amount', `the swap takes ${-change} from ${address}`)
-    // Count wrapped SOL that arrives only as tokens. If it also counted as lamports, it could hide SOL that the swap takes.
+    // Count arriving wrapped SOL as tokens only. If it also counted as lamports, it could hide SOL that the swap takes.
     const arrived = held.mint === wrappedMint && change > 0n ? change : 0n
     const deposit = gain - arrived
     // Someone else can create more token accounts for the owner, and keep the right to close them. So the deposits of such
@@ -112,7 +112,7 @@ function tokenOf(account: ChainAccount | undefined, owner: string): TokenAccount
   }
 }
 
-/** Returns whether a swap gives no one else a right to a token account. */
+/** Returns whether a swap keeps a token account open, and gives no one else a right to it. */
 function isControlKept(old: TokenAccount | undefined, next: TokenAccount | undefined): boolean {
   if (!next) return !old
   if (!old) return !next.isShared

@@ -4,7 +4,7 @@ import { type Coin, maxMoney, outpointOf } from './transaction.ts'
 
 /** The consensus rules for transactions, except scripts. */
 
-/** How many blocks must follow before a mined coin can be spent. */
+/** The number of confirmations that a mined coin needs before it can be spent. */
 const maturity = 100
 const maxBlockWeight = 4_000_000
 

@@ -90,7 +90,9 @@ export class Mempool {
     return new Map(coinsOf(parent.transaction, this.#chain.height)).get(outpoint)
   }
 
-  /** Removes the transactions of a new block, and all other transactions that spend their coins. */
+  /**
+   * Removes the transactions of a new block. Also removes other transactions that spend the same coins, with their descendants.
+   */
   settle(transactions: readonly Transaction[]): void {
     for (const transaction of transactions) {
       const mined = this.#graph.get(transaction.getId())
