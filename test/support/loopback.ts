@@ -77,7 +77,8 @@ export function quickClock(speed = 20, limits = speed): QuickClock {
           timers.delete(timer)
           run()
         },
-        ms / (ms < transport.timeout ? speed : limits),
+        // One ms more, because timers of Node can fire up to one ms early.
+        ms / (ms < transport.timeout ? speed : limits) + 1,
       )
       timers.add(timer)
       return () => {

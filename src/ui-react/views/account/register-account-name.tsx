@@ -27,6 +27,7 @@ export function RegisterAccountNameView() {
   usePrefetch('RegisterAccountNameSuccess')
   useEffect(() => () => void names.suggestions(''), [names])
 
+  const busy = registering !== undefined
   const problem = nameProblem(label)
   const owned = identity?.name?.endsWith(`.${zone}`)
   const whole = `${label.toLowerCase()}.${zone}`
@@ -38,9 +39,10 @@ export function RegisterAccountNameView() {
     setError(undefined)
     void names.suggestions(nameProblem(next) ? '' : next)
   }
+  const refused = problem !== undefined || taken || owned || busy
   const register = async (event: FormEvent) => {
     event.preventDefault()
-    if (problem || taken || owned || registering) return
+    if (refused) return
     setError(undefined)
     try {
       await names.register(label)
@@ -67,7 +69,7 @@ export function RegisterAccountNameView() {
             maxLength={63}
             value={label}
             aria-invalid={taken}
-            disabled={registering !== undefined}
+            disabled={busy}
             data-testid="name-input"
             onChange={({ target }) => type(target.value)}
           />
@@ -93,7 +95,7 @@ export function RegisterAccountNameView() {
               <button
                 type="button"
                 className="row"
-                disabled={registering !== undefined}
+                disabled={busy}
                 data-testid={`name-${name}`}
                 onClick={() => type(name.slice(0, -zone.length - 1))}
               >
@@ -109,16 +111,11 @@ export function RegisterAccountNameView() {
         </ul>
       )}
       <InlineError error={error} />
-      <button
-        type="submit"
-        className="primary"
-        disabled={problem !== undefined || taken || owned || registering !== undefined}
-        data-testid="name-submit"
-      >
-        {registering && <span className="spin" aria-hidden="true" />}
+      <button type="submit" className="primary" disabled={refused} data-testid="name-submit">
+        {busy && <span className="spin" aria-hidden="true" />}
         {say(accountNameWords, 'submit')}
       </button>
-      <p className="quiet careful" role="status" hidden={registering === undefined}>
+      <p className="quiet careful" role="status" hidden={!busy}>
         {say(accountNameWords, 'sign', { wallet })}
       </p>
     </form>
