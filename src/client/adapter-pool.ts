@@ -29,7 +29,13 @@ export function createAdapterPool(
   const made = loadEach(async (namespace: ChainNamespace): Promise<ChainAdapter> => {
     const factory = factories.find((one) => one.namespace === namespace)
     const adapter = await (factory ? factory.create(context) : sessionOnly(namespace, context))
-    await watch(adapter)
+    try {
+      await watch(adapter)
+    } catch (error) {
+      // The next call creates another adapter.
+      await adapter.dispose().catch(() => {})
+      throw error
+    }
     if (disposed) {
       await adapter.dispose()
       throw latchkeyError('config/disposed')

@@ -143,6 +143,15 @@ describe.skipIf(!chromiumPath)("the wallet's own page", () => {
       .fill(await codeTo({ mailbox: service.mailbox, email, after }))
     await press(page, 'Continue')
     await titled(page, 'Secret phrase')
+
+    // The page also requires a code if the visitor left this view open.
+    await press(page, 'Show words')
+    await page.locator('.phrase li').nth(23).waitFor()
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await clockTo(page, 6 * 60_000)
+    await press(page, 'Show words')
+    await titled(page, "Confirm it's you")
+    expect(await page.locator('.phrase li').count()).toBe(0)
   })
 
   it('lists the signed-in browsers, and removes one', async () => {

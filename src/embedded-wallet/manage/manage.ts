@@ -109,13 +109,17 @@ export async function manage(stage: Stage, parts: ManageParts): Promise<void> {
     )
   }
 
-  async function showPhrase(user: ServiceUser, { addresses }: ServiceWallet): Promise<void> {
-    if (provenAt === undefined || clock.now() - provenAt > codeCounts) {
+  const needsCode = () => provenAt === undefined || clock.now() - provenAt > codeCounts
+
+  async function showPhrase(user: ServiceUser, wallet: ServiceWallet): Promise<void> {
+    if (needsCode()) {
       await provePresence(stage, service, user, { label: words.back, act: menu })
       provenAt = clock.now()
     }
-    const withPhrase = (show: (phrase: string) => void) => keys.withPhrase(show)
-    stage.show(phraseCard({ withPhrase, addresses, clock, back: restart }))
+    // The card may stay open for longer than the code counts.
+    const withPhrase = (show: (phrase: string) => void) =>
+      needsCode() ? showPhrase(user, wallet) : keys.withPhrase(show)
+    stage.show(phraseCard({ withPhrase, addresses: wallet.addresses, clock, back: restart }))
   }
 
   function replace(): void {

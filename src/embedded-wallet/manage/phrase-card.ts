@@ -7,7 +7,9 @@ import { manageWords as words } from './words.ts'
 const shownFor = 60_000
 
 interface PhraseCardOptions {
-  /** Calls `show` with the words. Only the card has them, and only while it shows them. */
+  /**
+   * Calls `show` with the words, or shows another card instead. Only this card has the words, and only while it shows them.
+   */
   readonly withPhrase: (show: (phrase: string) => void) => Promise<void>
   readonly addresses: { readonly eip155: string; readonly solana: string }
   readonly clock: Clock
@@ -30,9 +32,12 @@ export function phraseCard({ withPhrase, addresses, clock, back }: PhraseCardOpt
   const leaving = () => hide()
   const reveal = async () => {
     if (!list.hidden) return hide()
+    let isShown = false
     await withPhrase((phrase) => {
+      isShown = true
       list.replaceChildren(...phrase.split(' ').map((word) => element('li', {}, word)))
     })
+    if (!isShown) return
     list.hidden = false
     status.textContent = ''
     for (const type of ['visibilitychange', 'pagehide', 'freeze'])

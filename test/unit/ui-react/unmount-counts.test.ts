@@ -28,8 +28,8 @@ async function visited(run: () => unknown): Promise<number> {
   )
   isRunning = true
   const running = run()
-  // Without a promise, `run` has ended here, so the calls of other code don't count.
-  if (running instanceof Promise) await running
+  // If there is nothing to await, `run` has ended here, so the calls of other code don't count.
+  if (running !== undefined) await running
   isRunning = false
   for (const spy of spies) spy.mockRestore()
   return count

@@ -145,8 +145,10 @@ export class Swaps {
     })
     const call = { from: owner, to: exchange.router, data, value }
     if (body.disableEstimate !== true) await requireFunds(from, owner, amount, request)
-    const gas =
-      body.disableEstimate === true ? gasOf(route.pools.length) : await estimate(exchange, call, request)
+    const usual = gasOf(route.pools.length)
+    const estimated = body.disableEstimate === true ? usual : await estimate(exchange, call, request)
+    // The estimate is too low if its block has the time of a pool's last trade: in a later block, the swap also stores the prices.
+    const gas = estimated > usual ? estimated : usual
     return {
       tx: {
         from: `${exchange.chain}:${owner}`,
@@ -210,7 +212,7 @@ async function priceOfGas({ node }: Exchange, { signal }: DataRequest): Promise<
   return BigInt(await node.call<Hex>('eth_gasPrice', [], signal))
 }
 
-/** Estimates the gas, and adds a tenth. The call can need more gas in its block than now. */
+/** Estimates the gas, and adds a tenth, because the call can need more gas in its block than now. */
 async function estimate(
   { node }: Exchange,
   {
