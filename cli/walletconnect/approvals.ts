@@ -24,7 +24,7 @@ export interface ApprovalOptions {
   readonly asks: boolean
   /** The fee above which to warn; undefined for the default. */
   feeCap(network: ChainNetwork): Promise<bigint | undefined>
-  /** The dangers that need no typed word, because the user named them. */
+  /** The dangers that the user allowed in advance (`--allow-danger`), so that they need no typed word. */
   readonly allowDanger?: readonly Danger[] | undefined
   /** bip122: sighash types to allow, in addition to the types that cover the whole transaction. */
   readonly allowSighash?: readonly number[] | undefined

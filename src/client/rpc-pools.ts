@@ -119,8 +119,8 @@ function loadEsplora(clock: Platform['clock'], ms: number = transport.timeout) {
 }
 
 /**
- * Returns the URLs of the forwarding service. If the service fails or is slow, returns an empty list, so that calls don't wait
- * for the service.
+ * Returns the URLs of the forwarding service. If the service fails or takes longer than `proxyPatience`, returns an empty list,
+ * so that calls don't wait longer for the service.
  */
 async function proxiesOf(
   { proxy }: RpcPoolOptions,

@@ -28,7 +28,7 @@ export interface HedgedRead<E extends Asked> {
  * the other request is aborted. If one endpoint fails, waits for the other one.
  */
 export function createHedge(clock: Clock, ms: number) {
-  // All reads share this pause. So the reads of one batch are in one batch at the second endpoint too.
+  // All reads share this pause. So reads that begin together also go to the second endpoint together, in one batch.
   const pause = createSharedPause(clock)
   let reads = 0
   let hedges = 0

@@ -9,7 +9,8 @@ import { wrapBytes } from './bytes.ts'
 const transactions = ['signPayload', 'polkadot_signTransaction']
 
 /**
- * The methods that each capability needs. `network.switch` needs no method, because the connection can switch without the wallet.
+ * For each capability: the wallet must have approved at least one of these methods. `network.switch` needs no method, because
+ * the connection can switch without the wallet.
  */
 export const approvals: ApprovalTable = {
   'send.native': transactions,
@@ -42,7 +43,7 @@ export async function askSignature(
     rpc: ['polkadot_signTransaction', { address: payload.address, transactionPayload: payload }],
   })
   const signature = hexAt(answer, 'signature')
-  // The signature has 64 or 65 bytes, or one more byte for the key type.
+  // The signature has 64 or 65 bytes. Some wallets add a byte for the key type.
   if (!signature || signature.length < 130 || signature.length > 134) throw invalid(method, 'a signature')
   return { signature, signedTransaction: hexAt(answer, 'signedTransaction') }
 }

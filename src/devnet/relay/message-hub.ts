@@ -17,8 +17,8 @@ export interface MessageHub {
   deliver(envelope: Envelope): void
   leave(subscriber: Subscriber): void
   /**
-   * Turns a setting on or off for one caller. While at least one caller has the setting on, only a client's newest subscription
-   * of a topic gets messages.
+   * While at least one caller has this on, the messages of a topic go only to the newest subscription of each client. `caller`
+   * identifies who turns it on or off.
    */
   newestOnly(caller: unknown, on: boolean): void
   /** The number of topics with a subscriber. */

@@ -21,8 +21,8 @@ const withAmount = ['USD', 'CAD', 'GBP', 'EUR']
 
 /**
  * Requests the URL of Coinbase's page. The host's server creates a session token for this URL:
- * https://docs.cdp.coinbase.com/onramp/reference. The token stands for the account, the coin and its network, so only the server
- * can check these.
+ * https://docs.cdp.coinbase.com/onramp/reference. The session token contains the account, the coin and its network. Only the
+ * server can check these, because this code can't read the token.
  */
 export async function coinbaseLink(
   options: CoinbaseOptions,

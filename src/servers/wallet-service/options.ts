@@ -16,7 +16,8 @@ export interface WalletServiceConfig {
   readonly origins: readonly string[]
   /**
    * Those of `origins` at which visitors approve requests inside the page, without a window of the wallet. A page at such an
-   * origin can get an approval without showing the request. So trust it as much as the wallet. Default: none.
+   * origin can get an approval without showing the request. So list only origins that you trust as much as the wallet. Default:
+   * none.
    */
   readonly approveInFrame?: readonly string[] | undefined
   /** The networks of the wallet. The wallet reaches the nodes through the service, so the nodes' URLs can contain keys. */
@@ -26,8 +27,8 @@ export interface WalletServiceConfig {
   /** The social login providers, and your app at each provider. Default: none. */
   readonly socials?: Readonly<Partial<Record<SocialProvider, SocialApp>>> | undefined
   /**
-   * Whether a social login can run without a window. Without a window, the page itself opens the provider, as in Telegram, and
-   * the page gets the provider's answer. So a script on the page could log the visitor in to another account, or log another
+   * Whether a social login can run without a window. Without a window, for example inside Telegram, the page itself opens
+   * the provider and gets its answer. So a script on the page could log the visitor in to another account, or log another
    * device in to the visitor's account. The visitor must confirm each such login. Default: false.
    */
   readonly socialOnPage?: boolean | undefined
@@ -78,7 +79,7 @@ export interface Lifetimes {
   readonly repeat: number
   /** How long after a login the visitor can change the email address. */
   readonly fresh: number
-  /** How long a new device must wait before it can use the key. It must wait only if a passkey could confirm it. */
+  /** How long a new device must wait before it can use the key. Only a device that a passkey could confirm must wait. */
   readonly newDevice: number
   /**
    * How long the service keeps replaced key shares, and also sends messages to the previous email address. A new device shows the

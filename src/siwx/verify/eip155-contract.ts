@@ -15,8 +15,9 @@ const yes = join(selector, new Uint8Array(28))
 const magicSuffix = Uint8Array.from({ length: 32 }, (_, at) => (at % 2 === 0 ? 0x64 : 0x92))
 
 /**
- * Returns whether the contract at an address confirms the signature (ERC-1271). If the contract isn't deployed yet, uses
- * ERC-6492. Asks only a node of the message's network.
+ * Returns whether the contract at an address confirms the signature (ERC-1271). If the signature has the suffix of
+ * ERC-6492, the contract may be undeployed: the check then also runs the deployment call in the signature. Asks only a node of
+ * the message's network.
  * @throws `siwx/unverifiable` if no node is configured, or if the node fails, serves another network, or sends an invalid
  * response.
  */

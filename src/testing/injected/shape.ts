@@ -52,7 +52,7 @@ export interface FeatureShape {
 
 type Methods = readonly string[]
 
-/** How the page calls the process with the keys: through a function on `window`, or a URL on the page's own server. */
+/** How the page reaches the process that has the keys: through a function on `window`, or a URL on the page's own server. */
 export type WalletBridge =
   | { readonly kind: 'function'; readonly name: string }
   | { readonly kind: 'http'; readonly call: string; readonly events: string }

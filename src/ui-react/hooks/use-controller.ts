@@ -24,7 +24,7 @@ export function useController<State, Selected>(
   select: (state: Readonly<State>) => Selected = (state) => state as unknown as Selected,
   equal: (a: Selected, b: Selected) => boolean = Object.is,
 ): Selected {
-  // Remember the last value, so that an inline selector doesn't return a new object for unchanged state.
+  // Remember the last value, and return it while `equal` finds the new value the same, so that its reference stays stable.
   // biome-ignore lint/correctness/useExhaustiveDependencies: one memory for each controller.
   const memory = useMemo<{ last?: { readonly value: Selected } }>(() => ({}), [controller])
   const of = (snapshot: () => Readonly<State>) => () => {

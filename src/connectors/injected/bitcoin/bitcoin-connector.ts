@@ -187,7 +187,7 @@ export class BitcoinConnector extends InjectedConnector {
     this.#looking = (this.#looking ?? Promise.resolve()).then(run).catch(failed)
   }
 
-  /** Applies the network before the accounts, because an account has another address on another network. */
+  /** Reports the network before the accounts, because an account has another address on another network. */
   #take(accounts: BitcoinAccounts, network: Network | undefined): void {
     if (accounts.length === 0) {
       this.end('locked')

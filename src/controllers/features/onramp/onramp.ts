@@ -20,7 +20,7 @@ import type { NetworkController } from '../../wallet/network-controller.ts'
 import type { TransactionsByYear } from '../activity/activity.ts'
 
 /**
- * A provider's quote. If `source` is `fallback`, the provider gave no quote, and each field repeats the order's amount (S3.2.2).
+ * A provider's quote. If `source` is `fallback`, the provider gave no usable quote, and each amount repeats the order's (S3.2.2).
  * Don't show a fallback as a price. The visitor can't buy with a fallback.
  */
 export interface ShownQuote extends OnRampQuote {
@@ -136,7 +136,7 @@ export interface Seller {
   readonly local: boolean
 }
 
-/** The engine's dependencies, which load together with the engine. */
+/** The dependencies of the feature's engine, which is the code that loads at first use. They load together with it. */
 export interface OnRampParts {
   /** Undefined if the host configured no data service. */
   readonly service: OnRampService | undefined

@@ -26,8 +26,8 @@ export interface SendReview {
   /** The expected network fee, in the native coin. */
   readonly fee: Amount
   /**
-   * The maximum network fee, without `deposit`. The transaction can spend at most `maxFee` on the fee, and at most `deposit` on
-   * the deposit.
+   * The maximum network fee, without `deposit`. Apart from `dataFee`, the transaction can spend at most `maxFee` on the fee, and
+   * at most `deposit` on the deposit.
    */
   readonly maxFee: Amount
   /** The amount that creates an account for the recipient and stays there, in the smallest unit of the native coin. */

@@ -8,8 +8,8 @@ import { askInPopup } from './window-talk.ts'
 
 /**
  * The request for the passkey window. With `user`, the window creates a passkey. Without `user`, it uses a known passkey. `undo`
- * is the day of the replacement that the visitor undoes. With `undo`, the window shows this day and also accepts the recovery
- * file.
+ * is the day on which the parts of the key were replaced, if the visitor undoes this. With `undo`, the window shows this day and
+ * also accepts the recovery file.
  */
 export const passkeyRequest = z.object({
   user: z.optional(z.object({ id: z.string(), name: z.string() })),

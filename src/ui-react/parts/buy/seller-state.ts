@@ -11,7 +11,7 @@ export interface SellerState {
   readonly wanted: boolean
   /** Whether the provider doesn't sell on this network. */
   readonly missing: boolean
-  /** Whether the visitor can't buy from this provider now. A fallback estimate isn't a price (S4). */
+  /** Whether the visitor can't buy from this provider now. A quote with the source `fallback` isn't a price (S4). */
   readonly disabled: boolean
   /** The network on which the provider delivers the purchase, if it isn't the active one. */
   readonly deliveryNetwork: string | undefined

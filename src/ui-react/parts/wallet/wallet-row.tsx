@@ -35,7 +35,7 @@ export function ConnectorRow({
   remembered = false,
 }: {
   readonly connector: ConnectorView
-  /** Whether a stored connection waits for this wallet. */
+  /** Whether the visitor was connected to this wallet before and can reconnect. */
   readonly remembered?: boolean
   readonly lookAlikeReason?: LookAlikeReason | undefined
   readonly claim?: Claim
@@ -163,7 +163,7 @@ export function ListedRow({
   const phone = usePhone()
   const { customWallets } = usePausable(latchkey.options)
   const { mobile_link: app } = wallet
-  // On a phone, a tap opens the app at once. So show an unknown scheme of the app's link before the tap.
+  // On a phone, a tap opens the app at once. So if the scheme of the app's link is unknown, show the scheme before the tap.
   const scheme = phone && app ? unknownScheme(app, customWallets) : undefined
   return (
     <Row
