@@ -3,7 +3,7 @@ import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import { sameBytes } from '../message-signature.ts'
 import { curve } from './curve.ts'
 import { prevoutOf } from './psbt.ts'
-import { isSpendSigned, type Prevout, wholeTransaction } from './spend.ts'
+import { isP2wpkh, isSpendSigned, type Prevout, wholeTransaction } from './spend.ts'
 
 export interface Signed {
   readonly psbt: Psbt
@@ -103,10 +103,6 @@ function isSingleKeyScript(script: Uint8Array, redeemScript: Uint8Array | undefi
     (script.length === 23 && first === 0xa9 && (redeemScript === undefined || isP2wpkh(redeemScript))) ||
     (script.length === 25 && first === 0x76 && second === 0xa9)
   )
-}
-
-function isP2wpkh(script: Uint8Array): boolean {
-  return script.length === 22 && script[0] === 0
 }
 
 function bytesOf(psbt: Psbt): Uint8Array {

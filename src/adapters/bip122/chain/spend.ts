@@ -31,6 +31,11 @@ export function isSpendSigned(
   }
 }
 
+/** Returns whether a script pays a key's hash (BIP-141). */
+export function isP2wpkh(script: Uint8Array): boolean {
+  return script.length === 22 && script[0] === 0 && script[1] === 20
+}
+
 function verifyInput(
   transaction: Transaction,
   index: number,
@@ -53,8 +58,7 @@ function verifyInput(
     return ecdsa(signature, key, segwit(payToKeyHash(keyHash)))
   }
 
-  if (script.length === 22 && script[0] === 0 && script[1] === 20)
-    return input.script.length === 0 && witnessKey(script.subarray(2))
+  if (isP2wpkh(script)) return input.script.length === 0 && witnessKey(script.subarray(2))
 
   if (script.length === 34 && script[0] === 0x51 && script[1] === 32) {
     const [signature, ...rest] = input.witness

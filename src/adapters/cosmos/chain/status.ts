@@ -179,11 +179,11 @@ async function isWaiting(rpc: JsonRpcPort, hash: string, opts?: CallOptions): Pr
       if (opts?.signal?.aborted) throw error
       return undefined
     })
-  return Array.isArray(answer?.txs) && answer.txs.some((tx) => isTransaction(tx, hash))
+  return Array.isArray(answer?.txs) && answer.txs.some((tx) => hasHash(tx, hash))
 }
 
-/** Returns false for a text that isn't a transaction. */
-function isTransaction(tx: unknown, hash: string): boolean {
+/** Returns whether a transaction has this hash. Returns false for a text that isn't a transaction. */
+function hasHash(tx: unknown, hash: string): boolean {
   try {
     return hashOf(base64.decode(String(tx))) === hash.toUpperCase()
   } catch {
