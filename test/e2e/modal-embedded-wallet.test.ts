@@ -57,6 +57,22 @@ describe.skipIf(!chromiumPath)('a visitor without a wallet', { timeout: 180_000 
     await client.setBalance({ address: address as Hex, value: parseEther('1') })
   }
 
+  it('shows the email field together with the list, because the page has prefetched its code', async () => {
+    const { page, press, row } = await visit()
+    await page.waitForLoadState('networkidle')
+    await page.evaluate(() => {
+      const shadow = document.querySelector('[data-testid=lk-host]')?.shadowRoot as ShadowRoot
+      const counter = { placeholders: 0 }
+      Object.assign(globalThis, { counter })
+      new MutationObserver(() => {
+        if (shadow.querySelector('.room')) counter.placeholders++
+      }).observe(shadow, { childList: true, subtree: true })
+    })
+    await press(page.getByTestId('connect-button'))
+    await row('email-input').waitFor()
+    expect(await page.evaluate('counter')).toEqual({ placeholders: 0 })
+  })
+
   it("logs in by email, and signs and sends with approval in the wallet's window", async () => {
     const visitor = await visit()
     const { page, press, card, isClosed } = visitor

@@ -30,6 +30,8 @@ export interface ShareService extends FormerService {
 export interface FoundWallet {
   readonly user: ServiceUser
   readonly wallet: ServiceWallet
+  /** Whether this browser has a share that surely matches the service's share. If false, ask `held`. */
+  readonly surelyHeld: boolean
 }
 
 /** The keys of the logged-in user. Each share is stored in a different place, and the whole key exists only while it is used. */
@@ -163,7 +165,7 @@ export function walletKeys(service: ShareService, shares: DeviceShares): WalletK
 
   async function held(userId: string, wallet: ServiceWallet): Promise<boolean> {
     const own = await shares.of(userId)
-    if (own.some(({ current, version }) => current && version === wallet.version)) return true
+    if (hasCurrent(own, wallet)) return true
     // A share with an earlier version also matches if its split is the current split again.
     if (own.length === 0) return false
     const isCurrent = own.some(({ version }) => version === wallet.version)
@@ -206,15 +208,17 @@ export function walletKeys(service: ShareService, shares: DeviceShares): WalletK
 
   return {
     async wallet() {
-      const found = await current()
-      for (const { current, addresses } of await shares.of(found.user.id)) {
+      const { user, wallet } = await current()
+      const own = await shares.of(user.id)
+      for (const { current, addresses } of own) {
         // A dishonest service could return another wallet to divert payments to it.
-        if (current && !sameAddresses(addresses, found.wallet.addresses))
+        if (current && !sameAddresses(addresses, wallet.addresses))
           throw new Error('The service returned a different wallet than the one that this browser knows.')
       }
-      return found
+      return { user, wallet, surelyHeld: hasCurrent(own, wallet) }
     },
     async held(found) {
+      if (found?.surelyHeld) return true
       const { user, wallet } = found ?? (await current())
       return held(user.id, wallet)
     },
@@ -263,6 +267,10 @@ export function walletKeys(service: ShareService, shares: DeviceShares): WalletK
       return undoReplacement(file, passkey, found, { ...parts, fault: () => new RecoveryFault(apart) })
     },
   }
+}
+
+function hasCurrent(own: readonly DeviceShare[], { version }: ServiceWallet): boolean {
+  return own.some((share) => share.current && share.version === version)
 }
 
 function fingerprint(share: string): string {

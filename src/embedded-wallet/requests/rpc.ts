@@ -108,8 +108,11 @@ export function rpcAnswers(surroundings: RpcSurroundings) {
     const request = requestOf(call, prepared)
     const digest = requestDigest(request)
     const { describeApproval } = await import('./describe-approval.ts')
-    const approval = await describeApproval(request, { fetch, clock, health, nodeOf: await nodes.load() })
-    if (!(await keys.held(found))) await restoreKey(signal)
+    const [approval, isHeld] = await Promise.all([
+      describeApproval(request, { fetch, clock, health, nodeOf: await nodes.load() }),
+      keys.held(found),
+    ])
+    if (!isHeld) await restoreKey(signal)
     await approve(request, approval, signal, user)
     const signed = await keys.withSecrets((secrets) => {
       requireWanted(signal)

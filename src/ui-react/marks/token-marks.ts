@@ -1,4 +1,4 @@
-// Written by scripts/copy-marks.mjs from @web3icons/core 4.0.56 (MIT, see THIRD-PARTY.md). Do not edit.
+// Written by scripts/marks/copy-marks.mjs from @web3icons/core 4.0.56 (MIT, see THIRD-PARTY.md). Do not edit.
 /** By CAIP-2 id for a native coin, else by CAIP-2 id and address. */
 export const marks: readonly (readonly [mark: string, ids: string])[] = [
   [

@@ -1,4 +1,4 @@
-// Written by scripts/copy-marks.mjs from @web3icons/core 4.0.56 (MIT, see THIRD-PARTY.md). Do not edit.
+// Written by scripts/marks/copy-marks.mjs from @web3icons/core 4.0.56 (MIT, see THIRD-PARTY.md). Do not edit.
 /** By rdns (EIP-6963) and the id in the wallet list. A wallet without a mark has a color. */
 export const marks: readonly (readonly [mark: string, ids: string])[] = [
   [

@@ -17,13 +17,13 @@ import { LanguageContext, useLanguage } from '../language/use-language.ts'
 import { WordsContext } from '../language/words-context.ts'
 import { useRuntime } from '../runtime.ts'
 import { useThemeAttributes } from '../theme.ts'
-import { AccountAhead } from './account-ahead.tsx'
 import { Dialog } from './dialog.tsx'
 import { useEarlyPairing } from './early-pairing.ts'
 import { focused } from './focus.ts'
 import { Header } from './header.tsx'
 import { hostFont } from './host-font.ts'
 import { insideHandlers, keepInside } from './keep-inside.ts'
+import { LoadAhead } from './load-ahead.tsx'
 import { AlertBar, PageNotice, Snackbar } from './notices.tsx'
 import { OpenWallet } from './open-wallet.tsx'
 import { shadowSheets } from './shadow-sheets.ts'
@@ -202,7 +202,7 @@ function Content({
         </Dialog>
       )}
       <PageNotice />
-      <AccountAhead />
+      <LoadAhead />
     </div>
   )
 }

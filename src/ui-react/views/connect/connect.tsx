@@ -1,4 +1,4 @@
-import { type ComponentType, Fragment } from 'react'
+import { Fragment } from 'react'
 import { usePausable } from '../../hooks/use-pausable.ts'
 import { useSocials } from '../../hooks/use-socials.ts'
 import { useStyles } from '../../hooks/use-styles.ts'
@@ -6,6 +6,7 @@ import { methodWords } from '../../language/english/connect.ts'
 import { useLanguage } from '../../language/use-language.ts'
 import { LazyPart } from '../../parts/lazy-part.tsx'
 import { LegalFooter } from '../../parts/legal.tsx'
+import { loginParts } from '../../parts/login-parts.ts'
 import { WalletList } from '../../parts/wallet/wallet-list.tsx'
 import { usePrefetch } from '../../prefetch.ts'
 import { useRuntime } from '../../runtime.ts'
@@ -23,8 +24,8 @@ export function ConnectView() {
     <Fragment key={method}>
       {/* No separator between email and social login. */}
       {at > 0 && (method === 'wallet' || methods[at - 1] === 'wallet') && <Or />}
-      {method === 'email' && <LazyPart load={loadEmail} />}
-      {method === 'social' && <LazyPart load={loadSocials} />}
+      {method === 'email' && <LazyPart load={loginParts.email.load} loaded={loginParts.email.value} />}
+      {method === 'social' && <LazyPart load={loginParts.social.load} loaded={loginParts.social.value} />}
       {method === 'wallet' && <Wallets other={methods.length > 1} />}
     </Fragment>
   ))
@@ -39,11 +40,6 @@ export function ConnectView() {
 }
 
 const loadGate = async () => (await import('../../parts/form/legal-gate.tsx')).LegalGate
-const loadSocials = async (): Promise<ComponentType> =>
-  (await import('../../parts/social/social-buttons.tsx')).SocialButtons
-const loadEmail = async (): Promise<ComponentType> =>
-  (await import('../../parts/form/email-form.tsx')).EmailForm
-
 /** Returns the ways to connect, in the order in which the view shows them (S3.4.2). */
 function useMethods(): readonly Method[] {
   const { latchkey } = useRuntime()

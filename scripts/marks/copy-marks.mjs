@@ -1,11 +1,14 @@
 #!/usr/bin/env node
-// Copies logos of wallets, networks and tokens from @web3icons/core into src/ui-react/marks.
+// Copies logos of wallets, networks and tokens from @web3icons/core into src/ui-react/marks. Installs the packages that it needs
+// in its own folder.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { optimize } from 'svgo'
-import { bin, root, run } from './lib/workspace.mjs'
+import { bin, ensureInstalled, root, run } from '../lib/workspace.mjs'
 
-const manifest = readFileSync(join(root, 'node_modules/@web3icons/core/package.json'), 'utf8')
+const here = join(root, 'scripts/marks')
+ensureInstalled(here)
+const { optimize } = await import('svgo')
+const manifest = readFileSync(join(here, 'node_modules/@web3icons/core/package.json'), 'utf8')
 const { version } = JSON.parse(manifest)
 
 /** For each logo in the package: Latchkey's ids of the same wallet. */
@@ -253,7 +256,7 @@ async function pack(table, comment) {
       `[${JSON.stringify(value)}, ${JSON.stringify((kind.startsWith('#') ? [name, ...ids] : ids).join(' '))}]`,
     )
   }
-  const head = `// Written by scripts/copy-marks.mjs from @web3icons/core ${version} (MIT, see THIRD-PARTY.md). Do not edit.`
+  const head = `// Written by scripts/marks/copy-marks.mjs from @web3icons/core ${version} (MIT, see THIRD-PARTY.md). Do not edit.`
   return `${head}\n/** ${comment} */\nexport const marks: readonly (readonly [mark: string, ids: string])[] = [\n${lines.join(',\n')},\n]\n`
 }
 
