@@ -1,6 +1,7 @@
 import { useController } from '../../hooks/use-controller.ts'
 import { useRuntime } from '../../runtime.ts'
 import { clip } from '../row.tsx'
+import { discordName } from '../social/discord-name.ts'
 import { SocialIcon } from '../social/social-icon.tsx'
 import { socialLabel } from '../social/social-label.ts'
 
@@ -9,8 +10,7 @@ export function SocialRow() {
   const { userName, socialProvider } = useController(useRuntime().latchkey.embeddedWallet)
   if (!socialProvider) return null
   const label = socialLabel(socialProvider)
-  // Discord appends "#0" to unique names.
-  const name = socialProvider === 'discord' ? userName?.replace(/#?0$/, '') : userName
+  const name = userName && socialProvider === 'discord' ? discordName(userName) : userName
   return (
     <div className="row" data-testid="account-social">
       <span className="tile s40 round">
