@@ -16,7 +16,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     stop.abort(new Interruption(signal))
   })
 }
-// If output can't be written, the program stops and fails. It prints no error if the reader closed the pipe (`| head`).
+// The program stops and fails if standard output can't be written, or if the reader of either
+// stream closed the pipe (`| head`). For a closed pipe, it prints no error.
 let unwritten: NodeJS.ErrnoException | undefined
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {

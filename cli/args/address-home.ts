@@ -4,8 +4,8 @@ import { verifierOf } from '../verifiers/families.ts'
 import type { KnownNetwork } from './network-hints.ts'
 
 /**
- * The family of an address, and the networks that accept the address, most likely network first. The networks don't include
- * `near`.
+ * The family of an address, and the networks that accept the address, most likely network first. The network that the user named
+ * (`near`) isn't in the list.
  */
 export interface AddressHome {
   readonly family: Family

@@ -100,7 +100,10 @@ function listOf(field: string, type: string, given: unknown): readonly unknown[]
   throw invalid(field, `${type} is given as a JSON array, such as '["1","2"]'`)
 }
 
-/** Returns a value as text. Refuses JSON numbers above 2^53, because the JSON parser has rounded them. */
+/**
+ * Returns a value as text. Refuses JSON numbers that aren't safe integers, because the JSON parser
+ * may have rounded them.
+ */
 function textOf(field: string, given: unknown): string {
   if (typeof given === 'string') return given
   if (typeof given === 'boolean' || Number.isSafeInteger(given)) return String(given)

@@ -15,8 +15,8 @@ interface Named {
 const hint = 'Name each with its URL: blockscout=https://blockscout.example'
 
 /**
- * Returns the providers of the data service. The option's values are `name=url` or `name:network=url`. Keys come from the environment, such as
- * `COINGECKO_KEY`.
+ * Returns the providers of the data service. The values of `--data-providers` are `name=url` or `name:network=url`. Keys come from
+ * the environment, such as `COINGECKO_KEY`.
  * @param served The networks that have a node.
  */
 export async function dataProviders(
@@ -126,7 +126,8 @@ const makers = {
     }),
   async helius(parts: Parts) {
     const url = single('helius', parts)
-    // Helius serves transaction histories from a second host. For test networks, that host isn't known, so there is no history.
+    // Helius serves transaction histories from a second host. For other URLs, such as those of
+    // test networks, that host isn't known, so there is no history.
     const isMainnet = new URL(url).host === 'mainnet.helius-rpc.com'
     const historyUrl = isMainnet ? 'https://api-mainnet.helius-rpc.com' : undefined
     return (await import('latchkey/providers/helius')).helius({ url, historyUrl, key: parts.key })

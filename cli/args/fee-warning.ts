@@ -4,13 +4,18 @@ import { invalid } from '../output/cli-error.ts'
 import { amountOf } from './numbers.ts'
 
 export interface FeeWarningOption {
-  /** In the native coin's unit, such as `0.05`. An amount such as `eip155:0.05` applies to one family. */
+  /**
+   * In whole native coins, such as `0.05`. An amount such as `eip155:0.05` applies to one family.
+   */
   readonly feeWarning?: readonly string[] | undefined
 }
 
 const field = 'fee-warning'
 
-/** Returns the network fee above which to warn, in the coin's smallest unit; undefined for the default. */
+/**
+ * Returns a function that gives the network fee above which to warn, in the coin's smallest unit;
+ * undefined for the default.
+ */
 export function feeCapsOf({
   feeWarning = [],
 }: FeeWarningOption): (network: ChainNetwork) => Promise<bigint | undefined> {

@@ -35,7 +35,7 @@ export function devnetNetworks(env: Env): readonly KnownNetwork[] {
   })
 }
 
-/** Resolves a CAIP-2 id or an alias. `rpc` replaces the network's endpoints. With `rpc`, every CAIP-2 id is accepted. */
+/** Resolves a CAIP-2 id or an alias. `rpc` replaces the network's endpoints. With `rpc`, the id can be of an unknown network. */
 export async function resolveNetwork(
   env: Env,
   text: string,
@@ -92,7 +92,10 @@ export function withEndpoints(network: ChainNetwork, rpc: readonly string[]): Ch
   return { ...network, rpcUrls: { default: { http: rpc } } }
 }
 
-/** Returns a network that isn't in the list. It has the family's usual coin, and counts as a mainnet unless it is local. */
+/**
+ * Returns an unknown network. It has the family's usual coin, and counts as a mainnet unless it is
+ * local.
+ */
 function customNetwork(id: CaipNetworkId, rpc: readonly string[]): ChainNetwork {
   const [namespace = 'eip155', reference = ''] = id.split(':')
   const { currency, cosmos } = factsOf(isFamily(namespace) ? namespace : 'eip155')

@@ -4,7 +4,6 @@ import { type CliError, cliError } from '../output/cli-error.ts'
 /** Returns the CLI's error for an error of commander. Returns `'done'` after help or the version, and undefined for other errors. */
 export function usageError(error: unknown, argv: readonly string[]): CliError | 'done' | undefined {
   if (!(error instanceof CommanderError)) return undefined
-  // After `--help` or `--version`.
   if (error.exitCode === 0) return 'done'
   if (error.code === 'commander.help') {
     return usage('A command is missing', 'See latchkey --help.')

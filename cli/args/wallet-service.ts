@@ -30,7 +30,10 @@ export type WalletService = Pick<ServeWalletOptions, 'mail' | 'key' | 'assets' |
 const mostRate = 1_000_000
 const keyHint = 'Make one, and keep it with your secrets: openssl rand -base64 32'
 
-/** Returns the origins of an option, which can be repeated, and whose values can be separated by commas. */
+/**
+ * Returns the origins of an option. The option can be repeated, and each value can list several
+ * origins, separated by commas.
+ */
 export const originsOf = (values: readonly string[] = []) => values.flatMap((text) => text.split(','))
 
 /** Reads the embedded wallet service's options. Opens the mailer last, so that a usage error leaves nothing open. */

@@ -14,7 +14,7 @@ import { invalid } from '../output/cli-error.ts'
 export interface EmbeddedPeer {
   readonly connector: ConnectorFactory
   readonly page: Surroundings
-  /** Logs in as a new visitor with a mailed code. Then approves every request in the wallet's window. */
+  /** Logs in as a new visitor with a mailed code. From then on, approves every request. */
   connect(client: Latchkey, signal: AbortSignal): Promise<void>
   /** Asks the frame for its accounts, without the library. There are none before the login. */
   accountsOf(network: ChainNetwork): Promise<readonly string[]>
@@ -111,7 +111,10 @@ export async function openEmbeddedPeer(
   }
 }
 
-/** Approves like a visitor: opens the wallet's window, reads to the end, and clicks the button. */
+/**
+ * Approves like a visitor: opens the wallet's window if the frame asks for it, reads to the end,
+ * and clicks the button.
+ */
 async function approve(page: Page): Promise<void> {
   await show(page, 'block')
   const card = page.frameLocator('iframe')
@@ -165,7 +168,7 @@ async function enterCode(page: Page, code: string): Promise<void> {
   await field.press('Enter')
 }
 
-/** Shows the frame as the modal does. */
+/** Shows the frame as the modal does, or hides it. */
 function show(page: Page, display: 'block' | 'none'): Promise<void> {
   return page.evaluate((shown) => {
     const frame = document.querySelector('iframe')

@@ -4,7 +4,10 @@ import { suggestion } from '../args/suggest.ts'
 import { type Family, families, isFamily } from '../families/families.ts'
 import { invalid } from '../output/cli-error.ts'
 
-/** A step of a flow. If a field is missing, the value of the flow or of the network applies. */
+/**
+ * A step of a flow. Without `to`, a `send` step uses the flow's `to`. Without `network`, a `switch`
+ * step uses another network of the family.
+ */
 export type Step =
   | { readonly do: 'connect' | 'tokens' | 'activity' | 'names' | 'sign in' | 'disconnect' }
   /** The wallet removes a network from the session, or ends the session. Only for WalletConnect wallets. */

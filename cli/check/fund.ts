@@ -9,7 +9,7 @@ import { localWallet, walletFamily } from '../wallets/families.ts'
 import { devAccount } from '../wallets/keys.ts'
 import { tokenOn, type World } from './world.ts'
 
-/** In whole coins, and in whole tokens. */
+/** The amount of the coin and of the token that `fund` sends, in whole coins and whole tokens. */
 const gift = '10'
 
 export async function fund(

@@ -32,7 +32,7 @@ export interface CheckRun extends WalletWanted {
   readonly onStep?: ((name: string, result?: StepResult) => void) | undefined
 }
 
-/** In ms. */
+/** The time limit for a step, in ms. */
 const stepLimit = 60_000
 
 /** Runs a flow. After a wrong or failed step, skips the later steps. */

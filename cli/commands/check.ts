@@ -36,8 +36,8 @@ export interface CheckOptions {
 }
 
 /**
- * The exit code is 0 if all steps are ok, and 7 after a wrong result. If steps failed without a wrong result, it is the code of
- * the first failure.
+ * The exit code is 0 if all steps are ok or skipped, and 7 after a wrong result. If steps failed
+ * without a wrong result, it is the code of the first failure.
  */
 export async function check(
   context: Context,

@@ -16,9 +16,9 @@ import { writeDevnetEnv } from '../state/devnet-env.ts'
 import { type DevnetStatus, devnetServices } from '../state/devnet-services.ts'
 import { readDevnet, removeDevnet, writeDevnet } from '../state/devnet-status.ts'
 
-/** In ms. */
+/** The time between two looks at the devnet, in ms. */
 const watchEvery = 250
-/** In ms. */
+/** How long `devnet stop` waits until no node answers, in ms. */
 const stopLimit = 10_000
 
 export interface DevnetCommandOptions {

@@ -13,7 +13,10 @@ export interface DisconnectOptions {
   readonly all?: boolean | undefined
 }
 
-/** Forgets a wallet even if it can't be restored. Default: the active wallet. */
+/**
+ * Disconnects and forgets a wallet, even if its connection can't be restored. Default: the active
+ * wallet.
+ */
 export async function disconnect(context: Context, options: DisconnectOptions = {}): Promise<Outcome> {
   const file = sessionFile(context)
   const records = await meant(context, file, options)

@@ -159,8 +159,8 @@ async function networkToAsk(context: Context): Promise<ChainNetwork | undefined>
 }
 
 /**
- * Checks the network's endpoints. If some endpoints work, the findings are only warnings, because a client uses the working
- * endpoints.
+ * Checks the network's endpoints. If some endpoints work, problems of the others are only warnings,
+ * because a client uses the working endpoints.
  */
 export async function checkEndpoints(
   { signal }: Context,

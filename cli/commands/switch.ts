@@ -21,14 +21,16 @@ export async function switchNetwork(context: Context, text: string): Promise<Out
   if (wallet !== undefined) requireUsable(parseWallet(wallet), target)
   else if (file.active()) throw elsewhere(target, text, file)
   const record = flags.wallet === undefined ? file.of(family) : undefined
-  // The wallet is already on this network. With `--rpc`, continue, because the code below stores the endpoint.
+  // The wallet is already on this network. With `--rpc` or a stored endpoint, continue, because the
+  // code below replaces the stored endpoint.
   if (record?.network.caipNetworkId === target.caipNetworkId && !flags.rpc && !record.rpc)
     return alreadyThere(file, record)
   const here = { ...context, flags: { ...flags, rpc: undefined } }
   return withSession(
     here,
     async ({ client, adapter, connectionId, network, file, unlock, reference, relay, networks }) => {
-      // A WalletConnect session covers several networks. The wallet is asked only if the network is new.
+      // A WalletConnect session covers several networks. The wallet is asked only if the network is
+      // new to the session.
       if (relay === undefined) await unlock()
       await client.switchNetwork(target.caipNetworkId, { signal })
       const connection = adapter.connections().find(({ id }) => id === connectionId)

@@ -28,7 +28,7 @@ export interface WalletOptions extends FeeWarningOption, SighashOption, DangerOp
   readonly allowMainnet?: boolean
 }
 
-/** In ms. */
+/** How long the command waits for its sessions to end, in ms. */
 const endingLimit = 2000
 const publicRelay = 'wss://relay.walletconnect.org'
 

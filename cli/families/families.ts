@@ -14,7 +14,7 @@ export interface FamilyFacts {
   readonly adapter: (swaps?: { readonly contracts: SwapContracts }) => Promise<AnyAdapterFactory>
   /** The CAIP-2 ids of networks that run only locally: those of the devnet and of other tools. */
   readonly local: readonly string[]
-  /** The native coin of a network that isn't in the list. */
+  /** The native coin of an unknown network. */
   readonly currency: ChainNetwork['nativeCurrency']
   /** The Cosmos parameters of the devnet's networks. */
   readonly cosmos?: ChainNetwork['cosmos']

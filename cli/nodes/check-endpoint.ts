@@ -15,7 +15,7 @@ export interface EndpointCheck {
   readonly latency?: number | undefined
   readonly serves?: string | undefined
   readonly batches?: boolean | undefined
-  /** In seconds. */
+  /** The age of the newest block, in seconds. */
   readonly headAge?: number | undefined
   readonly estimates?: boolean | undefined
   /** Whether the node has the beginning of the chain. */

@@ -3,7 +3,7 @@ import { fetchByMethod } from '../../src/core/fetch-read.ts'
 /** Whether pages of an origin can use an endpoint, and if not, why. */
 export type PageCheck = { readonly allowed: true } | { readonly allowed: false; readonly reason: string }
 
-/** In ms. */
+/** The time limit for each request, in ms. */
 const timeout = 10_000
 
 /** Sends the requests that a browser sends for a page: first a preflight (not for a plain GET), then the request itself. */

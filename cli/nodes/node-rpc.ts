@@ -3,7 +3,7 @@ import { CliError, cliError } from '../output/cli-error.ts'
 import { exitCodes } from '../output/exit-codes.ts'
 import { plainFetch, UnusableAnswer } from './plain-fetch.ts'
 
-/** In ms, for each call. */
+/** The time limit for each call, in ms. */
 const timeout = 10_000
 
 /** Makes a JSON-RPC call with plain fetch. A check compares this answer with the library's answer. */

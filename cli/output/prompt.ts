@@ -8,9 +8,10 @@ import { cliError } from './cli-error.ts'
 import { printable } from './printable.ts'
 
 /**
- * Asks the user to confirm. `--yes` confirms too. If the request is dangerous, the user must type `word`. Without a terminal,
- * only `--yes` confirms. Shows the question even without a prompt, because it contains the fee. With both `--quiet` and `--yes`,
- * doesn't show it. @throws `cli/declined`
+ * Asks the user to confirm. `--yes` confirms too. With `word`, for a dangerous request, the user
+ * must type this word instead of `y`. Without a terminal, only `--yes` confirms. Shows the question
+ * even without a prompt, because it contains the fee. With both `--quiet` and `--yes`, doesn't show
+ * it. @throws `cli/declined`
  */
 export async function confirm(
   context: Context,

@@ -154,7 +154,10 @@ async function uniswapOf(options: Omit<UniswapOptions, 'tokens'> & { readonly to
   return uniswap(options)
 }
 
-/** Reads a token from the network's nodes. Undefined for the native coin. */
+/**
+ * Finds a token in the devnet's list or on the network's nodes. Returns undefined for the native
+ * coin.
+ */
 async function listedToken(
   context: Context,
   network: ChainNetwork,

@@ -18,7 +18,8 @@ export async function connectWallet<T>(
   const file = sessionFile(context)
   const family = wanted.family ?? (await familyMeant(context, file, mentions))
   const record = family && file.of(family)
-  // A devnet account exists in all families. Any other key is used only if the user names it.
+  // Without `--wallet`, use the family's own wallet. If there is none, use the active wallet if it
+  // is a devnet account, because a devnet account exists in all families.
   const named = context.flags.wallet ?? record?.wallet ?? devWallet(file.active())
   if (named === undefined)
     throw invalid(

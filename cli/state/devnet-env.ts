@@ -6,8 +6,8 @@ import { invalid } from '../output/cli-error.ts'
 const names = ['', 'VITE_', 'NEXT_PUBLIC_'].map((prefix) => `${prefix}DEVNET_NETWORKS`)
 
 /**
- * Writes the networks to a file of environment variables. Other lines of the file stay. Without `networks`, removes these
- * variables. If the file has no other lines, deletes the file.
+ * Writes the networks to a file of environment variables. Other lines of the file stay. Without
+ * `networks`, removes the variables of `names`, and deletes the file if it has no other lines.
  * @throws a usage error if the file can't be read or written
  */
 export function writeDevnetEnv(file: string, networks?: readonly ChainNetwork[]): void {

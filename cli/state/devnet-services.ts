@@ -37,7 +37,10 @@ interface DevnetService {
   readonly option: UrlService | 'exchange' | 'onramp'
   /** Returns the service's part of the status; undefined if the service doesn't run. */
   describe(devnet: Devnet): Partial<DevnetStatus> | undefined
-  /** Returns the part of the status that other commands can trust: loopback addresses on the devnet's networks. */
+  /**
+   * Returns the part of the status that other commands can trust: loopback URLs, and entries of the
+   * devnet's networks.
+   */
   checked(status: DevnetStatus, networks: DevnetStatus['networks']): Partial<DevnetStatus>
   /** Returns the rows of a table, title first; none if the service doesn't run. */
   rows(status: DevnetStatus): readonly (readonly string[])[]

@@ -104,7 +104,7 @@ async function besideOf(
   )
 }
 
-/** Pairs a WalletConnect wallet by QR code. Later commands can use all families that the wallet approves. */
+/** Pairs a WalletConnect wallet by QR code. With `keep`, later commands can use all families that the wallet approves. */
 export async function pairWallet<T>(
   context: Context,
   file: SessionFile,

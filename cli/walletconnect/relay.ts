@@ -2,7 +2,7 @@ import type { Env } from '../io.ts'
 import { invalid } from '../output/cli-error.ts'
 import { readDevnet } from '../state/devnet-status.ts'
 
-/** A relay for WalletConnect. Without `relayUrl`, the public relay, which needs a project id. */
+/** A relay for WalletConnect. Without `relayUrl`, it is the public relay, which needs a project id. */
 export interface RelayChoice {
   readonly relayUrl?: string | undefined
   readonly projectId?: string | undefined

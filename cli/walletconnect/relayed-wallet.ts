@@ -3,7 +3,10 @@ import { bytesAsBase64 } from '../families/bytes.ts'
 import { cliError } from '../output/cli-error.ts'
 import type { LocalWallet } from '../wallets/wallet-family.ts'
 
-/** Signs over a WalletConnect session, without the adapter. Refuses requests that the session doesn't allow. */
+/**
+ * Signs polkadot payloads and cosmos documents over a WalletConnect session, without the adapter. Refuses other methods, and
+ * requests that the session doesn't allow.
+ */
 export function relayedWallet(
   sessionOf: () => Promise<ConnectorSession | null | undefined>,
   network: ChainNetwork,

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import { usesColor } from '../io.ts'
 import { terminalQr } from './qr.ts'
 
-/** Shows each pairing URI: on a terminal as a QR code, elsewhere as a line. With `uriOnly`, prints only the URI. */
+/** Shows each pairing URI as a line, and on a terminal also as a QR code. With `uriOnly`, prints only the URI. */
 export function pairingOnTerminal({ out, io }: Context, uriOnly: boolean) {
   let timer: NodeJS.Timeout | undefined
   const clear = () => {

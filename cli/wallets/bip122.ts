@@ -4,7 +4,7 @@ import { base58Bytes, hash160, sha256 } from '../families/bytes.ts'
 import { makeHexKey, publicKeyOf, readHexKey } from './hex-key.ts'
 import type { WalletFamily } from './wallet-family.ts'
 
-/** For each network, by CAIP-2 reference: its name in sats-connect, and its bech32 prefix. */
+/** For each network, by CAIP-2 id: its name in sats-connect, and its bech32 prefix. */
 const chains: Readonly<Record<string, readonly [name: string, prefix: string]>> = {
   'bip122:000000000019d6689c085ae165831e93': ['Mainnet', 'bc'],
   'bip122:00000000da84f2bafbbc53dee25a72ae': ['Testnet4', 'tb'],

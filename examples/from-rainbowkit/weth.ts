@@ -1,6 +1,6 @@
 import { parseAbi } from 'viem'
 
-/** Wrapped ether, by chain id. */
+/** The addresses of wrapped ether (WETH), by chain id. */
 export const weth: Readonly<Record<number, `0x${string}`>> = {
   11155111: '0xfFf9976782d46CC05630D1f6eBAb18b2324d6B14',
   84532: '0x4200000000000000000000000000000000000006',

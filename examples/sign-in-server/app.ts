@@ -28,7 +28,7 @@ const minute = 60_000
 const day = 24 * 60 * minute
 export const lifetimes: Lifetimes = { nonce: 10 * minute, idle: 7 * day, session: 30 * day }
 
-/** In bytes. */
+/** The maximum length of a request's body, in bytes. */
 const largestBody = 256 * 1024
 
 /** Returns the server as an app that doesn't listen on a port yet. */

@@ -3,8 +3,8 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 
 /**
- * Returns a text that identifies a client for rate limits: its IPv4 address, or the /64 network of its IPv6 address, because a client can choose the
- * other 64 bits.
+ * Returns a text that identifies a client for rate limits: its IPv4 address, or the /64 network of its IPv6 address. A client can
+ * choose the other 64 bits of an IPv6 address.
  * @param proxies The number of trusted proxies in front of this server. Each proxy appends its caller's address to `x-forwarded-for`. A client can
  * forge the earlier entries.
  */

@@ -132,8 +132,8 @@ function applier({ options, modal, router }: Configured) {
 }
 
 /**
- * Removes features that this version doesn't have. If the project chose no providers, enables all configured providers,
- * including the host's own.
+ * Removes features that this version doesn't have. If neither the project nor the host chose providers, enables all configured
+ * providers, including the host's own.
  */
 function supportedFeatures(features: RemoteFeatures): RemoteFeatureOptions {
   const absent = unimplemented.features.split(' ')

@@ -63,8 +63,8 @@ export interface Latchkey<N extends ChainNamespace = ChainNamespace> extends Rea
 
 /**
  * The `createLatchkey` of production builds (see `index.production.ts`). The code that checks the options loads when the page is
- * idle, so that visitors don't wait for it. An invalid option is logged, but used as it is. With Save-Data, the options aren't
- * checked.
+ * idle, so that visitors don't wait for it. An invalid option is logged, but used as it is. Only the options that `fillOptions`
+ * checks throw at once. With Save-Data, the other options aren't checked.
  */
 export function createLatchkey(input: LatchkeyOptions): Latchkey {
   return createClient(input, checkedLater)

@@ -13,7 +13,7 @@ export interface RpcPorts {
   of(network: CaipNetworkId, url?: string): JsonRpcPort
   /** Returns the port to a network whose nodes have an HTTP API. Takes the same parameters and throws the same errors as `of`. */
   http(network: CaipNetworkId, url?: string): HttpPort
-  /** Closes a network's pool. Call this when the network's endpoints change. */
+  /** Closes a network's pools. Call this method when the network's endpoints change. */
   forget(network: CaipNetworkId): void
   dispose(): void
 }

@@ -201,7 +201,7 @@ export function onNetwork({ network, isSmartAccount }: EventContext) {
   return { network, isSmartAccount }
 }
 
-/** Returns whether the error is a refusal by the visitor. */
+/** Returns whether the error counts as a decision of the visitor: a rejection, a cancellation or a newer request. */
 export function isDeclined({ category }: LatchkeyError): boolean {
   return category === 'VISITOR_DECISION'
 }

@@ -88,7 +88,7 @@ export function joinTelemetry(options: Options, platform: Platform, client: Anal
     }),
     subscribeViews(client.router, (view, from, data) => report(viewRows[view]?.(context(), from, data))),
     client.alert.on('reported', (error) => {
-      // A refusal by the visitor isn't a failure to report.
+      // A decision of the visitor isn't a failure to report.
       if (!isDeclined(error)) telemetry.report(wireError(error))
     }),
     client.session.watch(

@@ -9,7 +9,7 @@ import type {
 } from '../core/wallet/connector.ts'
 import type { CallOptions, Unsubscribe } from '../ports.ts'
 
-/** The properties of a connector that the wallet list shows. */
+/** The properties of a connector that are known before its code loads. */
 export interface ConnectorFace {
   readonly id: string
   readonly name: string

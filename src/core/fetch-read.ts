@@ -5,8 +5,8 @@ const cutCodes: readonly unknown[] = ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']
 
 /**
  * Sends a request that only reads. Retries once if the server closes the connection before it responds. A server may close a
- * kept-alive connection just when a request arrives. Browsers retry such a request themselves, but Node's `fetch` doesn't (RFC
- * 9110, section 9.2.2).
+ * kept-alive connection just when a request arrives. A client may then repeat a request that only reads (RFC 9110, section
+ * 9.2.2). Browsers do so themselves, but Node's `fetch` doesn't.
  *
  * Don't use this function in `src/transport`, which has its own retries.
  */

@@ -3,8 +3,8 @@ const reads =
   /^(net|web3|trace|txpool|system|abci)_|(^|_)(get|is|has|query|simulate|estimate)[A-Z]|^eth_(accounts|blockNumber|call|chainId|feeHistory|gasPrice|maxPriorityFeePerGas|new\w*Filter|supportedEntryPoints|syncing|uninstallFilter)$|^(state_call|rpc_methods|status|block|tx|tx_search|unconfirmed_txs)$/
 
 /**
- * Returns whether a call of the method must be sent exactly once: it is never retried, never shared among callers, and never part
- * of a batch that may be retried.
+ * Returns whether a call of the method must be sent exactly once. Such a call is never retried, never shared among callers, and
+ * never part of a batch that may be retried.
  */
 export function isStateChanging(method: string): boolean {
   return !isBroadcast(method) && !reads.test(method)

@@ -4,8 +4,8 @@ type Names<Text extends string> = Text extends `${infer First} ${infer Rest}` ? 
 type Unimplemented<Text extends string> = { readonly [Name in Names<Text>]?: Off }
 
 /**
- * The options that aren't implemented yet. Each list is one string instead of an array. This saves bytes, because every page
- * loads the lists. Remove a name when its option is implemented.
+ * The options that aren't implemented yet. Every page loads these lists. To save bytes, each list is one string instead of an
+ * array. Remove a name when its option is implemented.
  */
 export const unimplemented = {
   options: 'coinbasePreference enableCoinbase enableWalletGuide enableAuthLogger showWallets disableAppend',

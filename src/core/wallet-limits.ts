@@ -22,7 +22,10 @@ export const walletBounds = {
   /** The maximum number of wallets that may claim the same id. */
   imitations: 100,
   iconLength: 262_144,
-  /** The total size of the icons of the page's wallets, in characters, and of the catalogue's pictures on screen, in bytes. */
+  /**
+   * The maximum total size of the icons of the page's wallets, in characters. The same number limits the catalogue's pictures on
+   * screen, in bytes.
+   */
   iconsLength: 5_000_000,
   nameLength: 64,
   /**

@@ -24,7 +24,7 @@ export interface DevCatalogueOptions extends StartOptions {
 
 const maxKept = 10_000
 
-/** Starts a catalogue of generated wallets with images. Their names and links are fictional. */
+/** Starts a catalogue of generated wallets with images. The wallets' names and links are fictional. */
 export async function startCatalogue({
   networks,
   wallets = 600,

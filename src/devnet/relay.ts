@@ -15,8 +15,8 @@ export type { Envelope } from './relay/mailbox.ts'
 export type { RelayScript, RelayStep } from './relay/relay-script.ts'
 
 /**
- * The limits for the envelopes (published messages) that `published` keeps. It always keeps the newest envelope, even if this
- * envelope is larger than the limit.
+ * The limits for the envelopes (published messages) that `published` keeps. `published` always keeps the newest envelope, even if
+ * this envelope is larger than the limit.
  */
 const maxKept = { envelopes: 10_000, bytes: 8_000_000 } as const
 

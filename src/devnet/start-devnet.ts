@@ -110,8 +110,8 @@ const nothing: FamilyDevnet = { networks: [], tokens: [], nodes: [], stop: async
 /**
  * Starts the nodes of the families, funds the accounts and deploys the tokens. Node only. Everything ends with this process. `signal` aborts the
  * start. To end a running devnet, call `stop`.
- * @throws `config/peer-missing` with one install command for all missing packages, `validation/invalid-input` for an invalid
- * origin, an unknown fault, or a family without a local node, `flow/aborted`.
+ * @throws `config/peer-missing` with one install command for all missing packages; `validation/invalid-input` for an invalid
+ * origin, an unknown fault, or a family without a local node; `flow/aborted`.
  * @example
  * const devnet = await startDevnet({ families: ['eip155'] })
  * console.log(devnet.nodes, devnet.accounts.alice?.eip155?.address)

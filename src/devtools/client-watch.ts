@@ -13,7 +13,7 @@ export interface WatchedController {
   readonly controller: Watched
 }
 
-/** The events of controllers, without `change`. */
+/** The events that the panel records besides `change`, by controller. */
 const events: Readonly<Record<string, readonly string[]>> = {
   account: ['connected', 'disconnected'],
   activity: ['settled'],

@@ -23,7 +23,7 @@ export interface Journal {
   /** The entries, oldest first. */
   readonly store: Store<readonly Entry[]>
   note(kind: EntryKind, title: string, detail: Detail): void
-  /** Records the start of a request. Call the returned function with its outcome. */
+  /** Records the start of a request. Call the returned function with the request's outcome. */
   begin(kind: EntryKind, title: string, detail: Detail): (outcome: Outcome, detail?: Detail) => void
   clear(kind: EntryKind): void
 }

@@ -52,7 +52,7 @@ const clock: Clock = {
   },
 }
 
-/** The time limit for the service and the nodes, in ms. */
+/** The time limit for requests that have no signal of their own, in ms. */
 const slowest = 10_000
 const timedFetch: Fetch = (input, init) =>
   fetch(input, { ...init, signal: init?.signal ?? AbortSignal.timeout(slowest) })
@@ -207,7 +207,10 @@ async function start(stage: Stage): Promise<void> {
   let showsFrame = false
   let fresh = false
   let told = false
-  /** Shows the browsers and passkeys that were added elsewhere. Shows them at most once per login. */
+  /**
+   * Shows the browsers and passkeys that were added elsewhere. If there are none, or after the visitor confirms them, doesn't
+   * check again until the visitor logs out.
+   */
   const tell = async () => {
     if (told || !showsFrame) return
     const { newsOf, tellNews } = await import('./screen/news.ts')

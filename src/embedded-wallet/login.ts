@@ -47,8 +47,9 @@ export function emailLogin(service: WalletService, site: string, screens: LoginS
     })
 
   /**
-   * Waits until the visitor opens the mailed link. Asks the service again and again, because the service answers after a while
-   * even without an approval. When the login expires, the service ends it.
+   * Waits until the visitor opens the mailed link. Asks the service again and again, because the
+   * service answers after a while even without an approval. When the login has expired, the service
+   * answers with an error, which ends the wait.
    */
   async function linkOpened(login: string, signal: AbortSignal): Promise<void> {
     while (!(await service.awaitDevice(login, signal)).approved) signal.throwIfAborted()

@@ -15,7 +15,7 @@ export interface WalletNetwork extends ChainNetwork<Family> {
 export interface Networks {
   readonly all: readonly WalletNetwork[]
   /**
-   * The network that was used last.
+   * The network that was selected last.
    * @throws if the service configures no network.
    */
   readonly current: WalletNetwork

@@ -58,7 +58,8 @@ export function socialLogin(
       waiting?.abort()
       const control = new AbortController()
       waiting = control
-      // Without an approval, the service answers after a while, so ask again. When the login expires, the service ends it.
+      // Without an approval, the service answers after a while, so ask again. When the login has
+      // expired, the service answers with an error, which ends the wait.
       while (!control.signal.aborted) {
         const session = await service.awaitFarcaster(mine, control.signal)
         if (!session) continue

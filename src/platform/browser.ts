@@ -10,7 +10,7 @@ type View = Window & typeof globalThis
  * Creates the platform of a web page. If the browser blocks the storage, uses memory instead, so that a session lasts at least as
  * long as the page.
  *
- * @param view A window other than the current one.
+ * @param view The page's window. Default: the current window.
  */
 export function browserPlatform(view: View = window): Platform {
   const log: Logger = console
@@ -126,8 +126,7 @@ function localStore(view: View, log: Logger): KeyValueStore {
     remove: (key) => area.removeItem(key),
     keys: () => Array.from({ length: area.length }, (_, index) => area.key(index) ?? ''),
     exclusively(run) {
-      // Run without a lock in a context that isn't secure, and while the page unloads, because browsers refuse Web Locks in both
-      // cases.
+      // Browsers refuse Web Locks in an insecure context, and while the page unloads. In these cases, run without a lock.
       let isBegun = false
       const locked = guarded(() =>
         view.navigator.locks?.request('latchkey', () => {

@@ -2,6 +2,7 @@ type View = Window & typeof globalThis
 
 /** The maximum wait until the page is idle, in ms. */
 const idleLimit = 1000
+/** The delay in a browser without `requestIdleCallback`, in ms. */
 const idleGuess = 200
 
 /** Runs a function when the page is idle, or after `limit` ms. Returns a function that cancels the run. */

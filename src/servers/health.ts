@@ -10,8 +10,8 @@ const statements = {
 
 /**
  * Serves `/healthz` and `/readyz`. `/healthz` answers while the process runs. `/readyz` answers 200 if all services can read
- * their database, otherwise 503. A monitor uses `/healthz` to restart the process. A load balancer uses `/readyz` to choose where
- * it sends visitors.
+ * their database, otherwise 503. A monitor uses `/healthz` to decide when to restart the process. A load balancer uses `/readyz`
+ * to choose where it sends visitors.
  */
 export function healthApp(query: Query, services: readonly (keyof typeof statements)[]): Hono {
   const app = new Hono()

@@ -30,14 +30,14 @@ export interface ListenOptions {
 
 const usualPatience = 20_000
 /**
- * How long an idle connection stays open, in ms. A load balancer keeps idle connections open for 60 s. If the server closed a
+ * How long an idle connection stays open, in ms. Many load balancers keep idle connections open for 60 s. If the server closed a
  * connection earlier than the load balancer, a request on its way would be lost.
  */
 const keepAlive = 65_000
 const usualSockets = 1024
 /** The factor by which the limit of sockets rises for the next wider network, such as an IPv4 /24. */
 const growth = 4
-/** The maximum number of open sockets in total. Operating systems allow more. */
+/** The maximum number of open sockets in total. */
 const mostSockets = 16_384
 
 /**

@@ -127,7 +127,10 @@ const asked = {
 }
 const request = strict({ chainId, address: z.optional(address), ...asked })
 const bytes = /^0x([0-9a-f]{2}){1,2048}$/i
-/** Accept unknown fields, because drafts of the standard add fields. But in the granted permissions, accept only known fields. */
+/**
+ * Accepts unknown fields, because drafts of the standard add fields. But the signer, the permissions and the policies accept only
+ * known fields.
+ */
 const response = z.object({
   ...asked,
   // Also accept a number, because the chain id is a number in an example of the draft.

@@ -80,7 +80,7 @@ export function createPersistence({ store, log, name }: PersistenceOptions): Per
   function write(key: Key, raw: string): void {
     const put = () => store.set(prefix + key, raw)
     if (attempt(key, put)) return
-    // The storage is full, so delete caches to make room.
+    // The storage may be full, so delete caches to make room.
     for (const cache of storedCaches()) {
       remove(cache)
       if (attempt(key, put)) return

@@ -29,8 +29,9 @@ export interface QueryPlan {
 
 /**
  * Splits a query if its ids don't fit into one URL. If the networks don't fit, the URL leaves them out, and `keeps` checks them
- * in the answer. Most wallets support at least one of so many networks. The ids of `include` are requested in several queries,
- * one page at a time. For a search, the URL leaves out `include`, and `keeps` checks the ids in the answer.
+ * in the answer. This drops few wallets, because most wallets support at least one of so many networks. The ids of `include` are
+ * requested in several queries, one page at a time. For a search, the URL leaves out `include`, and `keeps` checks the ids in the
+ * answer.
  */
 export function planQueries(query: WalletQuery, urlOf: (query: WalletQuery) => string): QueryPlan {
   const lengthOf = (one: WalletQuery) => urlOf(one).length

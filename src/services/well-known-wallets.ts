@@ -19,7 +19,7 @@ import type { CatalogueWallet } from '../core/wallet/list/catalogue-wallet.ts'
  * 11. Link to the wallet's desktop app, or only the scheme of the link.
  * 12. Web app, without `https://`.
  *
- * The table is a text instead of objects to save bytes, because every page that lists wallets loads it. A wallet has a family
+ * Every page that lists wallets loads this table. To save bytes, the table is a text instead of objects. A wallet has a family
  * only if one of our connectors finds the wallet for this family, or if the wallet accepts WalletConnect sessions of this family.
  */
 const table = `MetaMask|e1s3|c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d96|io.metamask|metamask.io|metamask|metamask.app.link|1438144202|io.metamask|nkbihfbeogaeaoehlefnkodbefgpgknn

@@ -8,7 +8,7 @@ const kinds: readonly unknown[] = ['caip122', 'eip4361']
 const signatures: readonly unknown[] = ['eip191', 'eip1271']
 
 /**
- * Checks that a CACAO's payload matches the signed text and its signature (CAIP-74).
+ * Checks that a CACAO (CAIP-74) matches the signed text and the signature.
  * @throws `siwx/invalid-message`, `siwx/wrong-chain`, `siwx/wrong-address` or `siwx/invalid-signature`.
  */
 export function checkCacao(cacao: Cacao, message: SignInMessage, signature: string): void {

@@ -38,7 +38,7 @@ const faults: Readonly<
 const needed: readonly Field[] = ['domain', 'accountAddress', 'uri', 'version', 'nonce']
 
 /**
- * Checks the fields of a message and returns the profile of its family.
+ * Checks the fields of a message and returns the profile of its family, which has the wording of the message.
  * @throws `siwx/invalid-message` with the first field that is missing or invalid. A field is also invalid if parsing the text of
  * the message returns another value for the field.
  */

@@ -11,8 +11,8 @@ import type { HeadMemory } from './json-rpc/block-head.ts'
 import { retryAfter } from './retry.ts'
 
 /**
- * The durations of rests, in ms. An endpoint that fails rests, which means that it isn't used for a while. `first` is the first
- * rest. Each further rest is twice as long, up to `longest`. `named` is the longest pause that a server can request.
+ * The durations of rests, in ms. After a failure, an endpoint rests, which means that it isn't used for a while. `first` is the
+ * first rest. Each further rest is twice as long, up to `longest`. `named` is the longest pause that a server can request.
  */
 const rests = { first: 10_000, longest: 300_000, named: 600_000 } as const
 
@@ -54,7 +54,7 @@ export interface EndpointHealth extends BatchMemory, HeadMemory {
    * endpoint rests. A success of the endpoint starts the count again.
    */
   contradicted(): void
-  /** Calls the listener at the start of each rest. */
+  /** Calls the listener at the start of each rest, and whenever a server requests a pause. */
   onRest(listener: () => void): Unsubscribe
 }
 
@@ -80,7 +80,10 @@ function createHealth(clock: Pick<Clock, 'now'>): EndpointHealth {
   /** Whether the endpoint's newest block is old. Only answers that show the newest block change this value. */
   let behind = false
 
-  /** Returns whether the endpoint rests. Returns false if the clock was set back by more than the longest rest. */
+  /**
+   * Returns whether the endpoint rests. If the remaining time is longer than any rest, the clock was
+   * set back, so returns false.
+   */
   const resting = () => {
     const left = until - clock.now()
     return left > 0 && left <= rests.named

@@ -127,8 +127,10 @@ export function createFallback<C extends EndpointCall>(options: FallbackOptions<
         throw error
       }
     }
-    // Whether the call may try an endpoint that was silent. A read that can go to a second endpoint too (`hedge`) loses only a
-    // short delay if the first is still silent. Any other call loses the whole timeout.
+    // Whether the call may try an endpoint that was silent. A read that can go to a second endpoint
+    // too (`hedge`) loses only a short delay if the first is still silent. Any other call loses the
+    // whole timeout. Without `hedge`, all reads try the endpoint, because otherwise no call would
+    // do so.
     const isRead = call.kind === 'read'
     const isTrial = isRead && (call.hedged || !hedge)
     async function inTurn<T>(ask: (endpoint: Endpoint<C>, errors: Errors) => Promise<T>): Promise<T> {

@@ -25,7 +25,7 @@ export interface HedgedRead<E extends Asked> {
 
 /**
  * Creates a function that asks one endpoint, and a second endpoint if a read has no answer after `ms`. The first result wins, and
- * the other request is aborted. If one endpoint fails, waits for the other one.
+ * the other request is aborted. If one endpoint fails with an error that isn't final, waits for the other one.
  */
 export function createHedge(clock: Clock, ms: number) {
   // All reads share this pause. So reads that begin together also go to the second endpoint together, in one batch.
@@ -97,7 +97,7 @@ export function createHedge(clock: Clock, ms: number) {
           if (main.health.restsUntil() !== undefined || isAllowed()) hedge()
           else stopListening = main.health.onRest(hedge)
         },
-        // The main request has ended.
+        // The read ended during the pause.
         () => {},
       )
     })

@@ -2,7 +2,7 @@ import { sharedRuns } from '../core/async/shared-run.ts'
 import { sleep } from '../core/async/sleep.ts'
 import type { Clock } from '../ports.ts'
 
-/** In ms. Waits that begin within this time end together. */
+/** Equal waits that begin within this time, in ms, end together. */
 const window = 10
 
 /**

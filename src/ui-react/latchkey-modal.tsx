@@ -49,7 +49,7 @@ export function LatchkeyModal() {
       })
     }
     if (needed && !runtime.shell) load()
-    // Load the shell while `open` loads its own code.
+    // Load the shell, which is the modal's outermost component, while `open` loads its own code.
     return latchkey.modal.on('opening', (wait) => wait(runtime.shell ? Promise.resolve() : load()))
   }, [needed, runtime, latchkey])
 

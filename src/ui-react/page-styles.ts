@@ -4,7 +4,7 @@ import { adopt, sheetOf } from './adopt.ts'
 export interface PageStyles {
   /** Adopts the style sheet in the document and in these shadow roots. Returns a function that removes the sheet. */
   readonly add: (sheet: CSSStyleSheet | undefined) => () => void
-  /** A ref callback. Adopts the styles in the document or shadow root that contains the element. */
+  /** A ref callback. If a shadow root contains the element, adopts the styles in this shadow root. */
   readonly reach: (element: Element | null) => void
 }
 

@@ -18,9 +18,9 @@ const symbol = Symbol.for('latchkey.react')
 type Page = { [symbol]?: Map<string, ProviderClient> }
 
 /**
- * Creates a client while rendering. Reuses a client with the same name that an earlier render created: React renders twice under
- * StrictMode, discards renders, and on hot reload renders the next component before it unmounts the previous one. The clients are
- * stored on `globalThis`.
+ * Creates a client while rendering, or returns the client of the same name that an earlier render created. React renders twice
+ * under StrictMode, and may discard a render. On hot reload, it renders the next component before it unmounts the previous one.
+ * The clients are stored on `globalThis`.
  */
 export function acquireClient(create: () => Latchkey): ProviderClient {
   if (typeof document === 'undefined') return { latchkey: create(), mounted: false }

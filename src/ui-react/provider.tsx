@@ -13,7 +13,7 @@ import { adoptVariables } from './theme.ts'
 import { tokens } from './tokens.ts'
 
 export interface LatchkeyProviderProps {
-  /** Creates the client. The provider calls it on its first render, and disposes the client when it unmounts. */
+  /** Creates the client. The provider calls this function on its first render, and disposes the client on unmount. */
   readonly create: () => Latchkey
   /**
    * For pages that a server renders: the result of `readSnapshot` from `latchkey/server`. If you set this prop, the page writes a

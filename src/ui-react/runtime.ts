@@ -19,6 +19,7 @@ export interface Runtime {
   readonly views: Map<string, ComponentType>
   /** The styles of components that the host places, in the document or in a shadow root. */
   readonly styles: PageStyles
+  /** The modal's outermost component. Undefined until it is loaded. */
   shell?: ComponentType
   /** Called when the shell is loaded. Mounts the shell, so that a click only has to show the modal. */
   onShell?: (() => void) | undefined
@@ -31,8 +32,8 @@ export interface Runtime {
   /** Prefetches code that a next click may need. The first view that prefetches creates this object. */
   background?: Background
   /**
-   * The tab that the visitor last selected in an account's view, and whether it lists everything. Restored when the visitor comes
-   * back to the view.
+   * The tab that the visitor last selected in an account's view, and whether the tab lists everything. Restored when the visitor
+   * comes back to the view.
    */
   tab?: { readonly of: CaipAddress; readonly id: HoldingsTab; readonly all?: boolean }
   /** The language that was loaded last, with the options at that time. */

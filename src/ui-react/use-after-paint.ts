@@ -1,6 +1,6 @@
 import { type DependencyList, type EffectCallback, useEffect } from 'react'
 
-/** In ms. A hidden tab has no animation frames, so the effect starts after this time there. (`painted` waits for the visitor.) */
+/** How long to wait for an animation frame, in ms. A hidden tab has no animation frames, so its effects start after this time. */
 const longest = 200
 
 /**

@@ -4,8 +4,8 @@ import type { NodeCall } from './node-pool.ts'
 import { ProviderError } from './provider-error.ts'
 
 /**
- * Broadcasts a transaction that the wallet has signed. If the broadcast fails, looks up the transaction's hash. If the network
- * knows the transaction, it counts as sent.
+ * Broadcasts a transaction that the wallet has signed. If the broadcast fails, looks up the
+ * transaction's hash. If the network knows the hash, the transaction counts as sent.
  * @throws the node's error with `hash`. If the transaction may have been sent, the error has the code -32603, and its `data` has
  * `maybeSent` and `hash`.
  */

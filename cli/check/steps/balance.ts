@@ -4,7 +4,10 @@ import { chainReader } from '../../nodes/chain-reader.ts'
 import type { Step } from '../flow.ts'
 import { accountOf, type StepRun, WrongResult } from '../flow-run.ts'
 
-/** A new block can change the balance between the two reads, so the reads are repeated. */
+/**
+ * A new block can change the balance between the two reads. So if the reads differ, both are
+ * repeated.
+ */
 const attempts = 3
 
 export function balance({ token, atLeast }: Extract<Step, { do: 'balance' }>): StepRun {

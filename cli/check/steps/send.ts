@@ -72,7 +72,10 @@ async function plan(
   return { to, amount, decimals, asset }
 }
 
-/** Returns how much `--max-spend` leaves for the fee of this transfer; undefined without a limit. */
+/**
+ * Returns how much `--max-spend` leaves for the fee of this transfer; undefined without a limit.
+ * @throws `check/limit` if the flow would spend more than the limit
+ */
 async function keepWithinLimit(
   run: FlowRun,
   { to, amount, asset }: Transfer,

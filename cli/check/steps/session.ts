@@ -37,7 +37,7 @@ export const update: StepRun = async (run, signal) => {
   return { summary: `${gone} taken back; ${refused} there, and the wallet is not asked`, seen }
 }
 
-/** The wallet ends the session. The connection must end too, and the wallet must have got each request once. */
+/** The wallet ends the session. The connection must end too, and the wallet must have received each request once. */
 export const endByWallet: StepRun = async (run) => {
   const { adapter, client, flow } = run
   const { peer } = run.wallet

@@ -80,7 +80,7 @@ async function asset({ io }: Context, id: string): Promise<Outcome> {
   return show('CAIP-19 asset id', data, id)
 }
 
-/** Explains an address even if it is wrong. `--network` names the network to check it for. */
+/** Explains an address, even a wrong address. `--network` names the network for which the address is checked. */
 async function address(context: Context, value: string): Promise<Outcome | undefined> {
   const named = await namedNetwork(context)
   const meant = named && familyOf(named)
@@ -193,7 +193,7 @@ async function paymentLink(context: Context, value: string): Promise<Outcome> {
 async function errorCode(code: string): Promise<Outcome | undefined> {
   if (!/^[a-z0-9]+\/[a-z0-9-]+$/.test(code)) return undefined
   const hint = (await import('../../output/error-hint.ts')).errorHint(code)
-  // All known codes have a hint, so a code without a hint is unknown.
+  // All codes of the library have a hint. A code without a hint is unknown here.
   if (hint === undefined) return undefined
   const error = latchkeyError(code as ErrorCode)
   const exitCode = exitCodeOf(error)

@@ -11,7 +11,8 @@ import { networkMeant } from '../../session/session-network.ts'
 import { verifierOf } from '../../verifiers/families.ts'
 
 /**
- * Shows a transaction. The status comes from the library. The block, the sender and the recipient come directly from the node.
+ * Shows a transaction. The status comes from the library. The block, the fee, the sender and the
+ * recipient come directly from a node.
  * @throws `node/transaction-unknown` if no node has the transaction
  */
 export async function transaction(

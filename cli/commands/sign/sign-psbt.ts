@@ -63,6 +63,7 @@ export async function signPsbt(context: Context, given: SignInput): Promise<Outc
 
 /**
  * Refuses a PSBT of another network. A PSBT doesn't name its network, but the coins that it spends exist only on that network.
+ * Also refuses a PSBT if one of the account's coins is already spent, or has another amount.
  */
 async function requireKnownCoins(
   { signal }: Context,

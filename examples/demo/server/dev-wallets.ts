@@ -240,7 +240,7 @@ function isOwnPage({ headers }: IncomingMessage): boolean {
   return site === undefined || site === 'same-origin' || site === 'none'
 }
 
-/** In bytes. */
+/** The maximum length of a request's body, in bytes. */
 const longestBody = 4_000_000
 
 async function bodyOf(request: IncomingMessage): Promise<string> {

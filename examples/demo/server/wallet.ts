@@ -5,9 +5,9 @@ import type { LazyServer } from './lazy-server-plugin.ts'
 import type { World } from './world.ts'
 
 /**
- * Starts the embedded wallet: its service with a database in memory, a mailbox that the page shows, a login provider where visitors choose a user,
- * and a page that replaces a phone with the Farcaster app. Visitors' wallets are lost when the server stops. If a part fails to start, the other
- * parts are stopped.
+ * Starts the embedded wallet and its parts: a database in memory, a mailbox that the page shows, a login provider, and a page that
+ * replaces a phone with the Farcaster app. At the login provider, visitors choose a user. Visitors' wallets are lost when the
+ * server stops. If a part fails to start, the other parts are stopped.
  */
 export async function startWallet(
   {

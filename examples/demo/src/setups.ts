@@ -1,7 +1,7 @@
 import type { ChainNamespace, LatchkeyOptions } from 'latchkey'
 import { serverSessions } from 'latchkey/siwx'
 
-/** An example configuration of the modal. Choosing one reloads the page. */
+/** An example configuration of the modal. Choosing a setup reloads the page. */
 export interface Setup {
   readonly id: string
   readonly label: string

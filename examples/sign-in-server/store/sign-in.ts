@@ -16,11 +16,12 @@ export interface SignIn {
 /**
  * Stores verified sessions, and resolves with the browser's new cookie. Adds the accounts to the signed-in user. If no user is
  * signed in, adds the accounts to the user who owns one of them. If they have no owner, creates a user.
- * @throws `siwx/other-user` (409) without storing anything
+ * @throws `siwx/wrong-nonce` (401) if the browser has signed out; `siwx/other-user` (409) if an
+ * account has another user. In both cases, stores nothing.
  */
 export function keepSignIn(database: Database, { browser, proven, replace, now }: SignIn): Promise<string> {
   return database.transaction(async (query) => {
-    // The browser has signed out in the meantime.
+    // Lock the browser. It no longer exists if it signed out in the meantime.
     if (!(await lockBrowser(query, browser))) throw new Refused(401, 'siwx/wrong-nonce')
     if (replace) await query('delete from sessions where browser_id = $1', [browser])
     const accounts = [...new Set(proven.map(({ account }) => account))].sort()

@@ -11,7 +11,7 @@ import { version } from './version.mjs'
  * @property {readonly (keyof typeof families)[]} families
  * @property {string} walletConnect The URL of a relay, or a project id. Empty for an app without WalletConnect.
  * @property {boolean} signIn
- * @property {string} latchkey The version of latchkey, or where to get it.
+ * @property {string} latchkey The version, URL or file of latchkey that the app depends on.
  */
 
 const titles = Object.fromEntries(Object.entries(families).map(([name, { title }]) => [name, title]))
@@ -20,7 +20,7 @@ const list = (names) =>
     .map(([name, title]) => `  ${name.padEnd(8)} ${title}\n`)
     .join('')
 
-/** Each question has a standard answer for Enter, and a function that checks all other answers. */
+/** Enter gives the answer `standard`. `read` turns an answer into a choice, or throws if the answer is invalid. */
 const questions = {
   folder: { text: 'Folder', standard: 'my-app', read: checks.folder },
   template: { text: `${list(templates)}Template`, standard: 'vite', read: checks.template },
@@ -34,7 +34,8 @@ const questions = {
 }
 
 /**
- * Asks for the missing answers on a terminal. Elsewhere, uses the standard answers.
+ * Returns the choices of the flags. On a terminal, asks for each choice that no flag sets. With `--yes` or without a terminal,
+ * uses the standard answer instead.
  * @returns {Promise<Choices>}
  * @throws {Refusal}
  */
@@ -54,7 +55,7 @@ export async function ask({ yes, latchkey = `^${version}`, ...flags }) {
 function openTerminal() {
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
   const left = new AbortController()
-  // The user pressed Ctrl-C or Ctrl-D.
+  // Ctrl-C and Ctrl-D close the terminal. A pending question would then never settle, so abort it.
   terminal.once('close', () => left.abort())
   const answer = async ({ text, standard, read }) => {
     const given = await terminal.question(`${text} (${standard}): `, { signal: left.signal }).catch(() => {

@@ -55,7 +55,7 @@ function parsed(args) {
   try {
     return parseArgs({ args, options, allowPositionals: true })
   } catch (error) {
-    // Only the first sentence of Node's error. The rest is advice for positional arguments.
+    // Shows only the first sentence of Node's error. The rest is advice for positional arguments.
     throw new Refusal(error.message.split('. ')[0])
   }
 }

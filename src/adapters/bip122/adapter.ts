@@ -18,8 +18,9 @@ import { approvals, nativeOf } from './wallet.ts'
 type Call = AccountCall<'bip122', Bip122Chain>
 
 /**
- * The family's code that loads at the first connect. It needs no chain library. Bitcoin wallets only sign. So the adapter checks
- * each signed transaction against the request, and then broadcasts the transaction.
+ * The family's code that loads at the first connect. It needs no chain library. Bitcoin wallets
+ * only sign. So the adapter checks each signed transaction against the request. To send a
+ * transaction, the adapter also broadcasts it.
  */
 const family: Omit<Family<'bip122', Bip122Chain>, 'loadChain'> = {
   namespace: 'bip122',
@@ -38,8 +39,9 @@ const family: Omit<Family<'bip122', Bip122Chain>, 'loadChain'> = {
     if (!(await arrived())) throw latchkeyError('network/switch-failed')
   },
   /**
-   * Returns the accounts on a network. If no known address and no address of the session is valid on the network, asks the wallet
-   * for its other addresses.
+   * Returns the accounts on a network. If no known address and no address of the session is valid
+   * on the network, asks the wallet for its other addresses. Only a wallet with its own object in
+   * the page (a native channel) can be asked.
    */
   async accountsOn(session, network, known, signal) {
     const shows = (accounts: typeof known) =>

@@ -16,7 +16,7 @@ export interface Paid {
 
 export interface SelectionRequest<C extends Coin> {
   readonly coins: readonly C[]
-  /** The weight of one coin as an input. */
+  /** The weight of one coin as an input, in weight units (BIP-141). */
   readonly inputWeight: number
   readonly to: Paid
   /** Further outputs to pay. */
@@ -44,9 +44,10 @@ const maximumDepth = 500
 const maximumWeight = 400_000
 
 /**
- * Selects the coins to spend. If possible, selects coins that leave no change. Otherwise, selects the largest coins. Uses
- * unconfirmed coins only if the confirmed coins aren't enough. Returns undefined if the coins don't cover the amount and the fee,
- * or if the transaction would be too large. In every result, the inputs equal amount + change + fee, the fee is at least the
+ * Selects the coins to spend. Searches for coins that leave no change. If the search finds none,
+ * selects the largest coins. Uses unconfirmed coins only if the confirmed coins aren't enough.
+ * Returns undefined if the coins don't cover the amount and the fee, or if the transaction would be
+ * too large. In every result, the inputs equal amount + change + fee, the fee is at least the
  * requested rate, and the change is never dust.
  */
 export function selectCoins<C extends Coin>(request: SelectionRequest<C>): Selection<C> | undefined {
@@ -83,8 +84,8 @@ export function isTooHeavy<C extends Coin>(request: SelectionRequest<C>): boolea
 }
 
 /**
- * Returns the largest amount that one transaction without change can pay from the coins after its fee. Returns 0 if the coins
- * can't pay any amount.
+ * Returns the largest amount that one transaction without change can pay from the coins after its fee, to all outputs together.
+ * Returns 0 if the coins can't pay any amount.
  */
 export function largestAmount<C extends Coin>(request: SelectionRequest<C>): bigint {
   const { inputWeight, satPerVbyte } = request
@@ -96,7 +97,10 @@ export function largestAmount<C extends Coin>(request: SelectionRequest<C>): big
   return left > 0n ? left : 0n
 }
 
-/** Returns the sum of the coins that cost more to spend than they are worth. At this fee rate, no transaction spends them. */
+/**
+ * Returns the sum of the coins that cost at least as much to spend as they are worth. At this fee
+ * rate, no transaction spends them.
+ */
 export function uneconomicSum<C extends Coin>(request: SelectionRequest<C>): bigint {
   const useful = new Set(usefulOf(request, request.coins))
   return request.coins.reduce((sum, coin) => (useful.has(coin) ? sum : sum + coin.value), 0n)

@@ -20,8 +20,8 @@ export function rpcWallet({ request }: Extract<WalletChannel, { kind: 'rpc' }>):
 }
 
 /**
- * Reads a signature. WalletConnect's specification requires hex, but some wallets answer with base64, as they do outside
- * WalletConnect.
+ * Returns a signature in base64. WalletConnect's specification requires hex, but some wallets
+ * answer with base64, as they do outside WalletConnect.
  */
 function signatureOf(answer: unknown): unknown {
   if (typeof answer !== 'string' || !/^(0x)?([0-9a-f]{2})+$/i.test(answer)) return answer

@@ -19,7 +19,7 @@ export function overheadWeight(inputs: number, outputs: number): number {
 const spends: Readonly<Partial<Record<ScriptKind, number>>> = {
   // Script: 1 + 1 + 72 + 1 + 33. One more unit for the empty witness, which is needed if other inputs are segwit.
   p2pkh: 4 * (40 + 1 + 107) + 1,
-  // Script: 1 + 1 + 22. This is P2WPKH inside P2SH, the only form that a single key can spend.
+  // Script: 1 + 1 + 22. This is P2WPKH inside P2SH, the only supported form of P2SH.
   p2sh: 4 * (40 + 1 + 23) + 108,
   // Witness: 1 + 1 + 72 + 1 + 33.
   p2wpkh: 4 * (40 + 1) + 108,

@@ -6,8 +6,8 @@ import type { ChainNetwork } from '../../core/chain/network.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 
 /**
- * Matches the prefixes of validator addresses, consensus addresses and public keys. They are Bech32
- * too, and such addresses are as long as an account's address, but they aren't accounts.
+ * Matches the prefixes of validator addresses, consensus addresses and public keys. Such texts are
+ * Bech32 too, and may be as long as an account's address, but they aren't accounts.
  */
 const noAccount = /(valoper|valcons|pub)$/
 

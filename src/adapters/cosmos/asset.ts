@@ -18,10 +18,11 @@ export function chainOf(network: Network): CosmosChain {
 }
 
 /**
- * Returns the denomination of an asset. No asset, or `slip44:` (CAIP-20) with the network's coin type, such as `slip44:118`,
- * means the native coin. `ibc:<hash>` means a token that was received over IBC. `native:<denomination>` means any other
- * denomination, with `%2F` for each slash.
- * @throws `caip/invalid-asset-id` for an asset that isn't a denomination, or belongs to another network.
+ * Returns the denomination of an asset. No asset, or `slip44:` (CAIP-20) with the network's coin
+ * type, such as `slip44:118`, means the native coin. `ibc:<hash>` means a token that was received
+ * over IBC. `native:<denomination>` means any other denomination, with `%2F` for each slash.
+ * @throws `caip/invalid-asset-id` for an asset that isn't a denomination, or belongs to another
+ * network; `config/invalid-options` if the network has no `cosmos` settings.
  */
 export function denomOf(network: Network, asset: CaipAssetId<'cosmos'> | undefined): string {
   const chain = chainOf(network)

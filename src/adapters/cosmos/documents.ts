@@ -29,8 +29,10 @@ export interface Signer {
 
 /**
  * Asks the wallet to sign a document that the page built, in sign mode Direct.
- * @throws `network/wrong-chain` for a document of another network; `adapter/unsupported` if the wallet or its key supports only
- * Amino; `wallet/transaction-altered` if the wallet changed more than the fee.
+ * @throws `network/wrong-chain` for a document of another network; `adapter/unsupported` if the
+ * wallet or its key supports only Amino; `adapter/public-key-error` if the wallet hides the key;
+ * `wallet/transaction-altered` if the wallet changed more than the fee; `wallet/invalid-answer` if
+ * the wallet's answer is malformed.
  */
 export async function signDirect(by: Signer, doc: DirectDoc): Promise<SignedDocument<DirectDoc>> {
   const { session, network, key } = by

@@ -34,8 +34,8 @@ function storeOf({ caipNetworkId, testnet, cosmos }: Network): CaipNetworkId<'co
 }
 
 /**
- * The network for which a prefix is registered (SLIP-173). Other networks use the prefix too, and some of them derive addresses
- * from other keys.
+ * The network for which a prefix is registered (SLIP-173). Other networks may use the same prefix,
+ * and some of them derive addresses from other keys.
  */
 const owners: Readonly<Record<string, CaipNetworkId<'cosmos'>>> = {
   cosmos: 'cosmos:cosmoshub-4',

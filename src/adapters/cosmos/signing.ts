@@ -15,9 +15,11 @@ import { call, invalid, keplrOf, request, type WalletKey } from './wallet.ts'
 type Network = ChainNetwork<'cosmos'>
 
 /**
- * Asks the wallet to sign a transaction. Returns the signed transaction, ready to broadcast. Uses sign mode Direct if the wallet
- * and its key support it, otherwise Amino.
- * @throws `wallet/transaction-altered` if the wallet signed another transaction; `adapter/unsupported`
+ * Asks the wallet to sign a transaction. Returns the signed transaction, ready to broadcast. Uses
+ * sign mode Direct if the wallet and its key support it, otherwise Amino.
+ * @throws `wallet/transaction-altered` if the wallet signed another transaction;
+ * `wallet/invalid-answer`; `adapter/unsupported` if the wallet signs only Amino and a message has
+ * no Amino form.
  */
 export async function signTransaction(
   session: ConnectorSession,

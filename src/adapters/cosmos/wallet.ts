@@ -34,7 +34,10 @@ export interface WalletKey {
   readonly aminoOnly: boolean
 }
 
-/** Asks the wallet to approve a network. If the wallet doesn't know the network, adds it first. */
+/**
+ * Asks the wallet to approve a network. If the wallet doesn't know the network but can add
+ * networks, adds it first.
+ */
 export async function enableNetwork(session: ConnectorSession, network: Network): Promise<void> {
   const wallet = keplrOf(session)
   if (!wallet) return

@@ -38,14 +38,20 @@ export async function permissionSupport(call: Call, clock: Clock): Promise<Permi
   }
 }
 
-/** Asks the wallet once. Doesn't pass on the caller's signal, because a wallet prompt can't be canceled. */
+/**
+ * Asks the wallet to grant permissions. Doesn't pass on the caller's signal, because a wallet
+ * prompt can't be canceled.
+ */
 export async function grantPermissions(call: Call, request: PermissionRequest): Promise<unknown> {
   await call.confirmNetwork()
   const { session, network } = call
   return call.answer(requestWallet(session, network.caipNetworkId, 'wallet_grantPermissions', [request]))
 }
 
-/** Asks the wallet once. The wallet's answer contains no data (ERC-7715). */
+/**
+ * Asks the wallet to revoke a permission. Ignores the wallet's answer, which contains no data
+ * (ERC-7715).
+ */
 export async function revokePermissions(call: Call, permissionContext: string): Promise<void> {
   const { session, network } = call
   const method = 'wallet_revokePermissions'

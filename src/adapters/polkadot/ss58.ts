@@ -33,7 +33,7 @@ export function readSs58(address: string): Ss58 | string {
   const simple = first < 64
   const prefixLength = simple ? 1 : 2
   if (bytes.length !== prefixLength + keyLength + checksumLength) return 'has a wrong length'
-  // Two bytes contain 14 bits. The lower eight bits of the prefix are spread over both bytes.
+  // A prefix of two bytes has 14 bits. Its lower eight bits are spread over both bytes.
   const prefix = simple ? first : ((first & 63) << 2) | (second >> 6) | ((second & 63) << 8)
   if (first > 127 || !isPrefix(prefix) || (!simple && prefix < 64)) return 'has a prefix that does not exist'
   const body = bytes.subarray(0, -checksumLength)

@@ -43,7 +43,7 @@ export async function askSignature(
     rpc: ['polkadot_signTransaction', { address: payload.address, transactionPayload: payload }],
   })
   const signature = hexAt(answer, 'signature')
-  // The signature has 64 or 65 bytes. Some wallets add a byte for the key type.
+  // The signature has 64 or 65 bytes. Some wallets put one more byte before it, for the key type.
   if (!signature || signature.length < 130 || signature.length > 134) throw invalid(method, 'a signature')
   return { signature, signedTransaction: hexAt(answer, 'signedTransaction') }
 }

@@ -110,9 +110,9 @@ export class Calls<N extends ChainNamespace, C> {
   }
 
   /**
-   * Runs a call that sends. Allows one transaction per account and network at a time, across all tabs of the page. If the caller
-   * aborts, the call rejects at once. The account still stays busy until the wallet answers, because a wallet prompt can't be
-   * canceled.
+   * Runs `work`. Allows one such call per account and network at a time, across all tabs of the
+   * page. If the caller aborts, the call rejects at once. The account still stays busy until the
+   * wallet answers, because a wallet prompt can't be canceled.
    * @throws `network/wrong-chain`, `wallet/send-in-progress`
    */
   exclusive<T>(call: AccountCall<N, C>, work: () => Promise<T>): Promise<T> {

@@ -33,8 +33,9 @@ type Add<N extends ChainNamespace> = (
 ) => Connection<N>
 
 /**
- * Opens and restores connections, and switches their networks. Concurrent calls for one connector share one run. Concurrent
- * switches of one connection to the same network share one run too.
+ * Opens and restores connections, and switches their networks. Concurrent calls of `connect` for
+ * one connector share one run, and so do calls of `reconnect`. Concurrent switches of one
+ * connection to the same network share one run too.
  */
 export function connecting<N extends ChainNamespace>(options: ConnectingOptions<N>) {
   const { family, context, connections, canSwitch } = options
@@ -152,8 +153,9 @@ export function connecting<N extends ChainNamespace>(options: ConnectingOptions<
   }
 
   /**
-   * If the wallet is on another network, asks the wallet to switch. Returns the wallet's network after that. If the visitor
-   * rejects the switch, the wallet stays connected.
+   * Returns the network for the new connection. If the session doesn't cover the network and the
+   * wallet can switch, asks the wallet to switch. If the wallet stays on its network, for example
+   * because the visitor rejects the switch, returns the wallet's current network.
    */
   async function switchIfNeeded(session: ConnectorSession, network: ChainNetwork<N>, signal: AbortSignal) {
     if (covers(session, network)) return network

@@ -33,7 +33,8 @@ export interface AdapterParts<N extends ChainNamespace, C> {
   /** Loads the chain class: the family's code for reads and broadcasts. @throws `config/peer-missing`, `adapter/load-error` */
   chain(): Promise<C>
   /**
-   * Runs a call that changes state on the chain, or that signs a transaction for later. Runs one such call at a time per account.
+   * Runs a call that changes state on the chain, or that signs a transaction for later. Runs one
+   * such call at a time per account and network.
    */
   runExclusive<T>(
     account: CaipAddress<N>,
@@ -110,7 +111,10 @@ export function createAdapter<N extends ChainNamespace, C extends FamilyChain<N>
     }
   }
 
-  /** Runs a call that changes state on the chain. Runs one such call at a time per account. */
+  /**
+   * Runs a call that changes state on the chain. Runs one such call at a time per account and
+   * network.
+   */
   function runExclusive<T>(
     account: CaipAddress<N>,
     capability: Capability,

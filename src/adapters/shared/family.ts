@@ -82,8 +82,10 @@ export interface Family<N extends ChainNamespace, C extends FamilyChain<N>> {
   ): Promise<CaipNetworkId<N>>
 
   /**
-   * Checks a send and normalizes its recipient. `account` is the sender's account, if it is connected.
-   * @throws `validation/invalid-address`, `validation/invalid-amount`, `validation/invalid-input`
+   * Checks a send and normalizes its recipient. `account` is the sender's account, if it is
+   * connected.
+   * @throws `validation/invalid-address`, `validation/invalid-amount`, `validation/invalid-input`,
+   * `caip/invalid-asset-id`
    */
   checkSend(params: SendParams<N>, network: ChainNetwork<N>, account?: AccountRecord<N>): SendParams<N>
   /**
@@ -152,7 +154,10 @@ export interface FamilyChain<N extends ChainNamespace> {
     asset: CaipAssetId<N> | undefined,
     opts?: CallOptions,
   ): Promise<number | undefined>
-  /** Reads an asset's decimals from the chain, never from a cache. */
+  /**
+   * Returns an asset's decimals: from the network's definition if it contains them, otherwise from
+   * the chain. Never returns a cached value.
+   */
   decimals(network: ChainNetwork<N>, asset: CaipAssetId<N> | undefined, opts?: CallOptions): Promise<number>
   estimateFee(
     network: ChainNetwork<N>,

@@ -55,9 +55,10 @@ export function outcomeReader<N extends ChainNamespace, C extends FamilyChain<N>
 }
 
 /**
- * Returns the status that two nodes agree on. Returns `unknown` if they don't agree. One node alone can't prove that a
- * transaction failed or was replaced: if this node is wrong, the visitor would pay twice. If only one node is configured, returns
- * this node's status, and names the node's host in `accordingTo`.
+ * Returns the status that two nodes agree on. Returns `unknown` if they don't agree. One node alone
+ * can't prove that a transaction failed or was replaced: if this node is wrong, the visitor may pay
+ * twice. If only one node is configured, returns this node's status, and names the node's host in
+ * `accordingTo`.
  */
 async function agreedOn(first: Verdict, witnesses: readonly Witness[]): Promise<TransactionStatus> {
   const [one, ...others] = witnesses

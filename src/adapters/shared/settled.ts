@@ -78,7 +78,9 @@ function isEndpoints(error: unknown): boolean {
   return isLatchkeyError(error) && /^(http|rpc|node)\//.test(error.code)
 }
 
-/** Returns whether an endpoint can never answer, because it has no transaction index or doesn't have the method. */
+/**
+ * Returns whether an endpoint can never answer, because it lacks a transaction index or the method.
+ */
 function isLasting(error: unknown): boolean {
   return isLatchkeyError(error) && /^rpc\/(not-kept|method-unsupported)$/.test(error.code)
 }

@@ -25,7 +25,8 @@ import { readTransaction } from './wire.ts'
 const snsNetwork = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 
 /**
- * In lamports: enough for fees, and for the rent-exempt minimums of the account, its wrapped SOL account and a new token account.
+ * The lamports that a swap of the whole balance leaves in the account. Enough for fees, and for the
+ * rent-exempt minimums of the account, its wrapped SOL account and a new token account.
  */
 const swapReserve = 7_000_000n
 

@@ -25,8 +25,8 @@ const kinds: Readonly<Record<string, ErrorCode>> = {
 export type Asked = 'send-transaction' | 'sign-transaction' | 'sign-message'
 
 /**
- * Converts a wallet's error. Uses the first known fact of: the node's error inside the wallet's error, the RPC code, the error's
- * name, the kind of the request.
+ * Converts a wallet's error. Uses the first of these facts that is known: the node's error inside
+ * the wallet's error, the RPC code, the error's name, the kind of the request.
  */
 export function walletError(error: unknown, method: string, asked: Asked): LatchkeyError {
   const known = rpcErrorFrom(error, { method, source: 'wallet' })

@@ -10,7 +10,7 @@ import { type ProviderMethods, providerMethods } from './methods/provider-method
 import { type ThemeMethods, themeMethods } from './methods/theme-methods.ts'
 
 /**
- * A client with AppKit's method names (S3.10.2). Each method calls a controller of the client. Some methods of AppKit aren't
+ * A client with AppKit's method names (S3.10.2). The methods call the client's controllers. Some methods of AppKit aren't
  * supported: docs/coming-from-appkit.md lists them.
  */
 export interface AppKit
@@ -31,7 +31,7 @@ export interface AppKit
   readonly stores: { readonly initialized: Store<boolean>; readonly event: Store<AppKitEvent> }
 }
 
-/** Creates an instance for a client. @param ended Called once, before the client is disposed. */
+/** Creates an instance for a client. @param ended Called before the client is disposed. */
 export function appKitOf(
   client: Latchkey,
   siwx: SignInOption | undefined,

@@ -8,8 +8,9 @@ import { type AppKitThemeVariables, toLatchkeyVariables } from './theme-variable
 export type AppKitNetwork = NetworkInput
 
 /**
- * The options of `createAppKit` (S3.10.1). Options that AppKit and Latchkey share have the same meaning. Options of AppKit that
- * Latchkey doesn't support throw. You can also set options that only Latchkey has, such as `endpoints`.
+ * The options of `createAppKit` (S3.10.1). Options that AppKit and Latchkey share have the same meaning. An option of AppKit that
+ * Latchkey doesn't support causes an error of `createLatchkey`. You can also set options that only Latchkey has, such as
+ * `endpoints`.
  */
 export interface AppKitOptions extends Omit<LatchkeyOptions, 'adapters' | 'disableAppend' | 'networks'> {
   /** The app's networks, at least one. The first network is the default. */

@@ -19,9 +19,9 @@ export interface SharedKit {
 }
 
 /**
- * Returns the state that all hooks use. This state is Latchkey's only global. It is needed because code for AppKit calls hooks
- * without a React provider, and creates the instance in another module. On a server, the whole process shares the instance. The
- * instance contains no visitor's data, because no wallet ever connects on a server.
+ * Returns the state that all hooks use. The state is global, because code for AppKit calls hooks without a React provider, and
+ * creates the instance in another module. On a server, the whole process shares the instance. The instance then contains no data
+ * of visitors, because no wallet ever connects on a server.
  */
 export function sharedKit(): SharedKit {
   const realm = globalThis as { [symbol]?: SharedKit }

@@ -1,7 +1,7 @@
 /**
- * Returns a text for the parameters of a read. Equal parameters give equal texts. If `name` is set, the text contains only the
- * ABI items with this name. A new object with the same content must not cause another read: an ABI that is written inside a
- * component is a new object at each render.
+ * Returns a text for the parameters of a read. Equal parameters give equal texts, so that a new object with the same content
+ * doesn't cause another read. For example, an ABI that is written inside a component is a new object at each render. If `name` is
+ * set, the text leaves out the ABI items with other names.
  */
 export function keyOf(kind: string, params: object, name?: string): string {
   const parts = Object.entries(params).map(([key, value]) => [

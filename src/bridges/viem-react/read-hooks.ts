@@ -26,8 +26,8 @@ import { given, type Nothing, useNetworkId } from './hook-params.ts'
 import { keyOf } from './key.ts'
 
 /**
- * Reads from a contract. Reads again when the parameters or the active network change. Without parameters, reads nothing. The
- * types of the arguments and of `data` come from the ABI. See `readContract`.
+ * Reads from a contract. Reads again when the parameters change. If `network` isn't set, also reads again when the active network
+ * changes. Without parameters, reads nothing. The types of the arguments and of `data` come from the ABI. See `readContract`.
  * @example
  * const { data: balance } = useReadContract(
  *   holder && { abi: erc20Abi, address: token, functionName: 'balanceOf', args: [holder] },
@@ -88,8 +88,8 @@ export function useBlockNumber({
 }
 
 /**
- * Reads the receipt of a transaction. The receipt is null while no block includes the transaction: `refetch` reads again. To wait
- * for the outcome of a send, use `useWaitForTransaction`. Without parameters, reads nothing.
+ * Reads the receipt of a transaction. The receipt is null while no block includes the transaction. To read again, call `refetch`.
+ * To wait for the outcome of a send, use `useWaitForTransaction`. Without parameters, reads nothing.
  */
 export function useTransactionReceipt(
   params: TransactionReceiptParams | Nothing,

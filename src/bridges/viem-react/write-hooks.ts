@@ -70,9 +70,9 @@ export function useSignTypedData(): RequestState<MessageSignature> & {
 }
 
 /**
- * Calls `onLogs` with new events of contracts while the component is mounted. Starts again when the parameters or the active
- * network change. If only `onLogs` or `onError` changes, the watch continues and calls the new function. Without parameters,
- * watches nothing. See `watchContractEvent`.
+ * Calls `onLogs` with new events of contracts while the component is mounted. Starts again when the parameters change. If
+ * `network` isn't set, also starts again when the active network changes. If only `onLogs` or `onError` changes, the watch
+ * continues and calls the new function. Without parameters, watches nothing. See `watchContractEvent`.
  * @example
  * // With `token && {…}`, TypeScript can't infer the type of the events.
  * useWatchContractEvent(token ? { abi, address: token, eventName: 'Transfer', onLogs } : undefined)

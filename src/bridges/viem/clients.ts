@@ -5,8 +5,8 @@ import { nodesOf } from './context.ts'
 import type { ContractClient, NetworkOption } from './types.ts'
 
 /**
- * Creates viem's public client, which asks the network's nodes. It only reads. Use it if the functions of this entry don't
- * support a read. It throws viem's errors, with Latchkey's error as the cause.
+ * Creates viem's public client, which only reads. The client asks the network's nodes. Use it for reads that the functions of this
+ * entry don't support. The client's methods throw viem's errors, with Latchkey's error as the cause.
  * @throws `network/not-requested`, `config/no-adapter`, `config/peer-missing`
  */
 export async function publicClient(
@@ -19,7 +19,7 @@ export async function publicClient(
 
 /**
  * Creates viem's wallet client for the connection. Each request reaches the wallet once, on the connection's network. The client
- * keeps the account and the network that the connection has now. It throws viem's errors.
+ * keeps the account and the network that the connection has now. Its methods throw viem's errors.
  * @throws `connection/not-connected`, `config/peer-missing`
  */
 export async function walletClient(

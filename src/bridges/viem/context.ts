@@ -8,7 +8,10 @@ import type { CallOptions } from '../../ports.ts'
 import type { Asked } from './chain/client.ts'
 import type { ContractClient } from './types.ts'
 
-/** Returns the network of a call. Default: the active eip155 network. @throws `network/not-requested` */
+/**
+ * Returns the network of a call. Default: the active eip155 network.
+ * @throws `network/not-requested`; `connection/namespace-not-configured` if there is no active eip155 network.
+ */
 function networkOf(
   { network: { state } }: Pick<ContractClient, 'network'>,
   wanted: CaipNetworkId<'eip155'> | undefined,
@@ -62,8 +65,8 @@ function checkNetwork(actual: CaipNetworkId<'eip155'>, expected: CaipNetworkId<'
 }
 
 /**
- * Loads viem in advance, so that a click that calls a contract doesn't wait for viem. If you don't call this, the first contract
- * call loads viem.
+ * Loads viem in advance, so that a click that calls a contract doesn't wait for viem. If you don't call this function, the first
+ * contract call loads viem.
  * @throws `config/peer-missing`, `adapter/load-error`
  */
 export async function loadViem(): Promise<void> {

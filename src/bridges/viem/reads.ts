@@ -104,8 +104,8 @@ export async function getTransactionReceipt(
 }
 
 /**
- * Returns the primary name of an address. Returns null if the address has none. See `NamesController.reverse`. @throws
- * `name/reverse-failed`
+ * Returns the primary name of an address. Returns null if the address has none. See `NamesController.reverse`.
+ * @throws `name/reverse-failed`
  */
 export async function getEnsName(
   client: ContractClient,

@@ -6,8 +6,8 @@ import { loadCalls, nodesOf } from './context.ts'
 import type { AnyAbi, ContractClient, WatchContractEventParams } from './types.ts'
 
 /**
- * Calls `onLogs` with the events that contracts emit from now on. Requests each range of new blocks from the network's nodes, so
- * it works with every node.
+ * Calls `onLogs` with the events that contracts emit from now on. Requests the events of each range of new blocks from the
+ * network's nodes, so the watch works with every node.
  * @returns A function that stops the watch.
  * @example
  * const stop = watchContractEvent(latchkey, { abi: erc20Abi, address: token, eventName: 'Transfer', onLogs: console.log })

@@ -25,8 +25,9 @@ export class FrameCalls {
   /** Counts logins, so that a call of an ended login isn't sent in the next login. */
   #login = 0
   /**
-   * The previous call. Calls are sent one at a time. So after the frame has switched to a call's network, no other call can
-   * switch it again before this call is sent.
+   * Settles when the previous call is sent or fails. Calls are sent one at a time. So after the
+   * frame has switched to a call's network, no other call can switch the frame again before the
+   * first call is sent.
    */
   #turn: Promise<unknown> = Promise.resolve()
 
@@ -37,7 +38,7 @@ export class FrameCalls {
     this.#events = events
   }
 
-  /** Records the frame's network after a change. Undefined means that it isn't known. */
+  /** Records the frame's network after a change. Undefined means that the network isn't known. */
   moved(on: CaipNetworkId | undefined): void {
     this.#on = on
     if (on) this.#storage.set('chain', on)

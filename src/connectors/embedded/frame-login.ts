@@ -200,7 +200,7 @@ export class FrameLogin implements EmbeddedLogin {
     )
   }
 
-  /** Clears the page's login data at once, and then logs out in the frame. */
+  /** Clears the page's login data at once. Then logs out in the frame, if the frame is ready. */
   async close(opts?: CallOptions): Promise<void> {
     this.#storage.loggedOut()
     this.#sessions.value?.end()
@@ -242,7 +242,7 @@ export class FrameLogin implements EmbeddedLogin {
     else this.#walletEvents.emit('responded', { method: 'recovery', approved: true })
   }
 
-  /** Sends the app's data and settings whenever the wallet loads (S2.7). */
+  /** Sends the app's data and theme whenever the frame becomes ready (S2.7). */
   #greet(): void {
     this.#sessions.value?.forgetChain()
     const { app, log, page } = this.#context

@@ -33,7 +33,7 @@ export class FrameSessions {
     this.#calls = new FrameCalls(frame, storage, events, clock)
   }
 
-  /** Ends the session. Pending calls reject. */
+  /** Ends the session. Pending calls that need an approval reject. */
   end(): void {
     this.#calls.end()
   }
@@ -55,8 +55,8 @@ export class FrameSessions {
   }
 
   /**
-   * Connects the accounts of each family of the login.
-   * @throws `connection/no-accounts`
+   * Connects the accounts of each family that the host uses and the frame doesn't refuse.
+   * @throws the frame's first refusal, or `connection/no-accounts`, if there are no accounts.
    */
   async connect(
     networks: readonly CaipNetworkId[],

@@ -49,7 +49,7 @@ export class EmbeddedFrame {
   #readiness: Resolvers<void>
   #stopLoading: Unsubscribe | undefined
   #stopDelay: Unsubscribe | undefined
-  /** Whether the loaded document hasn't sent READY yet. */
+  /** Whether the loaded document isn't ready yet. */
   #fresh = true
   #everLoaded = false
   /** Whether the frame sent READY again. A reloaded document may send READY before the browser emits `load`. */
@@ -105,8 +105,8 @@ export class EmbeddedFrame {
   }
 
   /**
-   * Sends a request once, as soon as the frame is ready. If the signal aborts, stops waiting. If the request needs an approval,
-   * also cancels the request in the frame.
+   * Sends a request once, as soon as the frame is ready. If the signal aborts, stops waiting. In
+   * this case, a request that needs an approval is also canceled in the frame.
    */
   async send<N extends AppEventName>(
     name: N,
@@ -154,8 +154,8 @@ export class EmbeddedFrame {
   }
 
   /**
-   * Cancels a request in the frame, so that the visitor can't approve a request without a caller. Frames that don't know the
-   * event ignore it.
+   * Cancels a request in the frame, so that the visitor can't approve it after its caller has given
+   * up. Frames that don't know the event RPC_ABORT ignore this event.
    */
   #giveUp({ id }: PendingRequest): void {
     if (this.#state !== 'ready' || !this.#mounted?.frame.attached) return
@@ -286,7 +286,10 @@ function asksVisitor({ method }: PendingRequest): boolean {
   return method !== undefined && classOf(method) !== 'safe'
 }
 
-/** Returns a promise whose rejection needs no handler, because callers get the rejection from their own promise. */
+/**
+ * Creates the promise that resolves when the frame is ready. Handles its rejection, because there
+ * may be no request that waits for it.
+ */
 function readiness(): Resolvers<void> {
   const made = withResolvers<void>()
   made.promise.catch(() => {})

@@ -13,7 +13,7 @@ export function frameUrl(options: EmbeddedWalletOptions, app: ConnectorApp | und
   return options.url ?? app?.endpoints.frame
 }
 
-/** Returns an error if the options can't work. */
+/** Returns an error if the frame's URL is missing or can't be used. */
 export function problemWith(url: string | undefined): LatchkeyError | undefined {
   const reason = url === undefined ? "must be the frame's URL" : reasonAgainst(url)
   return reason

@@ -1,7 +1,7 @@
 /**
- * The catalogue ids of wallets, by `rdns`. With its catalogue id, an installed wallet is merged with its catalogue entry, so
- * the wallet must not choose the id itself. The ids are from S3.4.1. Each `rdns` is in public configurations, such as those of
- * wagmi and thirdweb.
+ * The catalogue ids of wallets, by `rdns`. An installed wallet with a catalogue id is merged with
+ * the catalogue entry of this id. So the wallet must not choose the id itself. The ids are from
+ * S3.4.1. Each `rdns` is in public configurations, such as those of wagmi and thirdweb.
  */
 const explorerIds: Readonly<Record<string, string>> = {
   'io.metamask': 'c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d96',

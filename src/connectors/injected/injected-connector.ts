@@ -131,7 +131,7 @@ export abstract class InjectedConnector<Session extends ConnectorSession = Conne
     this.end('host')
   }
 
-  /** Starts to listen to the wallet, if not done yet. */
+  /** Starts to listen to the wallet, unless the connector already listens. */
   protected attach(): void {
     if (this.#detach) return
     try {
@@ -198,8 +198,8 @@ export abstract class InjectedConnector<Session extends ConnectorSession = Conne
   }
 
   /**
-   * Calls the listeners of `watch` if an answer comes after its time limit, because the wallet can then be asked again. Does
-   * this only a few times.
+   * Calls the listeners of `watch` if an answer comes after its time limit, because the wallet can
+   * then be asked again. Calls them at most `lateAnswers` times.
    */
   protected heard<T>(answer: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
     const late = () => {

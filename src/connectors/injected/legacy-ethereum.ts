@@ -9,8 +9,9 @@ import { lazyEip1193 } from './lazy-connectors.ts'
 const name = 'Browser Wallet'
 
 /**
- * Finds `window.ethereum`, for wallets that don't announce themselves. Looks immediately, then every second for 5 s, and also
- * when the wallet emits its event. If several wallets are in `window.ethereum.providers`, lists each of them.
+ * Finds `window.ethereum`, for wallets that don't announce themselves. Looks immediately, then for
+ * 5 s: every second, and when the wallet emits `ethereum#initialized`. If several wallets are in
+ * `window.ethereum.providers`, lists each of them.
  */
 export const discoverLegacyInjected: InjectedDiscovery = (context, found, claim = claims(context.log)) => {
   const { page, clock } = context

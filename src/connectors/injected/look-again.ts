@@ -3,8 +3,8 @@ import { walletDetection } from '../../core/wallet-limits.ts'
 import type { Unsubscribe } from '../../ports.ts'
 
 /**
- * Calls `look` immediately, then every second for 5 s, and whenever the page is shown, until `look` returns true. For wallets
- * that emit no event.
+ * Calls `look` immediately, then every second for 5 s, and whenever the page is shown, until `look`
+ * returns true. Use this for wallets that emit no event.
  */
 export function lookAgain(
   { page, clock }: Pick<ConnectorContext, 'page' | 'clock'>,

@@ -155,8 +155,8 @@ export class LedgerConnector extends InjectedConnector<LedgerSession> {
         async signTransaction(transaction) {
           stillOpen()
           const signed = await signer.signTransaction(transaction)
-          // A request on the device can't be canceled. If the session has ended before the signature, don't broadcast the
-          // transaction.
+          // A request on the device can't be canceled. If the session ended while the visitor
+          // signed, don't broadcast the transaction.
           stillOpen()
           return signed
         },

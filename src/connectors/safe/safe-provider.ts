@@ -10,7 +10,10 @@ type Fields = Readonly<Record<string, unknown>>
 /** The pause in ms between two checks whether the Safe's owners have finished signing or executing. */
 const poll = 2000
 
-/** The methods of this provider. There is no method to switch networks, because a Safe is on one network only. */
+/**
+ * The methods that a session offers. There is no method to switch networks, because a Safe is on
+ * one network only.
+ */
 export const safeMethods: ReadonlySet<string> = new Set([
   'eth_accounts',
   'eth_requestAccounts',

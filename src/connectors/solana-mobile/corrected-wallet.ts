@@ -7,9 +7,10 @@ type Feature = Readonly<Record<string, unknown>>
 const local = ['standard:events', 'standard:disconnect']
 
 /**
- * Returns the wallet of `@solana-mobile/wallet-standard-mobile` with two corrections. Signed messages are returned without their
- * signatures. Before a call that may contact an app on the phone, this code requests the browser's permission for this contact.
- * The package itself would request the permission in a dialog that loads a font from a Google server.
+ * Returns the wallet of `@solana-mobile/wallet-standard-mobile` with two corrections.
+ * `signedMessage` is only the message, without the signature. Before a call that may contact an app
+ * on the phone, this code requests the browser's permission for this contact. The package itself
+ * would request the permission in a dialog that loads a font from a Google server.
  */
 export function correctedWallet(wallet: Wallet): Wallet {
   const asking =

@@ -26,7 +26,8 @@ export interface SolanaMobileOptions {
  * once per page.
  *
  * @returns Whether the wallet is registered.
- * @throws `config/peer-missing` if `@solana-mobile/wallet-standard-mobile` isn't installed; `config/invalid-options`
+ * @throws `config/peer-missing` if `@solana-mobile/wallet-standard-mobile` isn't installed;
+ * `config/invalid-options` if `app.name` isn't a name.
  * @example
  * await registerSolanaMobile({ app: { name: 'Orchard' } })
  */

@@ -22,8 +22,8 @@ export interface BitcoinAddressesOptions {
 }
 
 /**
- * Requests the addresses of a wallet's Bitcoin accounts once per session, and stores the answer. A restored session doesn't ask
- * again, because the wallet may prompt the visitor.
+ * Requests the addresses of a wallet's Bitcoin accounts, and stores the answer. A restored session
+ * uses the stored answer, because the wallet may prompt the visitor for another answer.
  */
 export class BitcoinAddressQuestions {
   readonly #options: BitcoinAddressesOptions

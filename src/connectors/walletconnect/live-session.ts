@@ -194,7 +194,10 @@ export class LiveSession {
     return this.#requests.send({ topic: this.#struct.topic, chainId, method, params, own }, signal)
   }
 
-  /** Returns the chain id to send with a request. A network switch is sent with the wallet's current network (S3.5.2). */
+  /**
+   * Returns the chain id to send with a request. For a request to switch to a network that isn't in
+   * the session, or to add it, this is the id of the wallet's current network (S3.5.2).
+   */
   #chainFor(method: string, namespace: ChainNamespace, on: CaipNetworkId): string | undefined {
     const id = this.#approved.wireId(on)
     if (id !== undefined || !/^wallet_(switch|add)EthereumChain$/.test(method)) return id

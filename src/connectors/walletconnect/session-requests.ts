@@ -42,7 +42,10 @@ export class SessionRequests {
   readonly #pending = new Set<(error: Error) => void>()
   /** The requests that the relay has accepted, and for which a visitor waits. */
   readonly #atWallet = new Map<SessionRequest, ConnectorEvents['requestSent']>()
-  /** For each request in the library, a callback that gets the request's id when it is sent. */
+  /**
+   * For each request in the library, a callback that gets the request's id when the library sends
+   * the request.
+   */
   readonly #unnumbered = new Map<object, (id: number) => void>()
   readonly #numbered = ({ request, id }: LibraryEvents['session_request_sent']) =>
     this.#unnumbered.get(request)?.(id)

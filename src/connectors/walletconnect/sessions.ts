@@ -264,7 +264,10 @@ export class WalletConnectSessions {
     this.#forget(client, link, struct).catch((error) => log.debug("Couldn't close a session", error))
   }
 
-  /** Closes the connection to the relay if no session is open or being opened, and no end of a session is being sent. */
+  /**
+   * Closes the connection to the relay if no session is open or being opened, and no message that
+   * ends a session is being sent.
+   */
   #idle(link: SessionLink): void {
     if (!this.#live && this.#opening === 0 && !this.#owed?.sending)
       link.rest().catch((error) => this.#context.log.debug("Couldn't close the relay connection", error))

@@ -7,7 +7,7 @@ export interface ChangeEvent<State> {
 }
 
 /**
- * The maximum number of rounds in which patches are announced. Without this limit, a listener that patches its own controller
+ * The maximum number of `change` events that one patch can cause. Without this limit, a listener that patches its own controller
  * could cause an endless loop.
  */
 const maximumRounds = 100

@@ -81,7 +81,7 @@ export class ModalController extends FeatureController<ModalState, ModalEvents, 
     return this.body?.whyOff(view)
   }
 
-  /** Closes the modal. In embedded mode, shows the first view instead. */
+  /** Closes the modal. With the option `enableEmbedded`, shows the first view instead. */
   close(): void {
     this.#turn++
     if (this.body) this.body.close()

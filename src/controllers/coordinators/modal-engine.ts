@@ -27,7 +27,7 @@ export class ModalEngine {
    * Counts openings and closings. An opening that had to wait compares the count to find out whether a later call replaced it.
    */
   #turn = 0
-  /** Whether a component on the page shows the modal. Such a component passes a promise to the event `opening`. */
+  /** Whether a component on the page shows the modal. Such a component answers the event `opening` with a promise. */
   #shown = false
   #stopShaking: Unsubscribe | undefined
 
@@ -93,7 +93,7 @@ export class ModalEngine {
     const { open } = this.#host.state
     this.#host.patch({ open: true, namespace, ...loadingOf(this.#host.state, namespace) })
     if (!open) this.#host.emit('opened', { connected })
-    // Load the first wallets of the list. Only a visitor without a wallet sees this list.
+    // Load the first wallets of the list, which only a visitor without a connected account sees.
     if (!connected) settle(this.#deps.catalogue.begin())
     if (!connected && !uri) this.#pairEarly()
   }
@@ -134,7 +134,7 @@ export class ModalEngine {
     throw error
   }
 
-  /** Closes the modal. In embedded mode, shows the first view instead. */
+  /** Closes the modal. With the option `enableEmbedded`, shows the first view instead. */
   close(): void {
     const { router, connector, pairing } = this.#deps
     const connected = this.#connected()
@@ -206,7 +206,10 @@ export class ModalEngine {
     )
   }
 
-  /** Returns whether the visitor is connected, but not signed in. */
+  /**
+   * Returns whether the visitor is connected, but not signed in.
+   * @throws `siwx/not-enabled`
+   */
   #maySignIn(): boolean {
     const { status } = this.#deps.signIn.state
     if (status === 'off') throw latchkeyError('siwx/not-enabled')

@@ -36,7 +36,7 @@ export interface ModalEvents {
    * advance only after these promises have settled.
    */
   offering: (painted: Promise<unknown>) => void
-  /** `connected`: whether an account of the active family is connected. */
+  /** `connected`: whether an account of the family in `OpenOptions.namespace` is connected. Default: of the active family. */
   opened: { readonly connected: boolean }
   closed: { readonly connected: boolean }
 }

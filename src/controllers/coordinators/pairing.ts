@@ -11,7 +11,7 @@ import type { ConnectorController } from '../wallet/connector-controller.ts'
 import type { NetworkController } from '../wallet/network-controller.ts'
 import type { SessionController } from './session-controller.ts'
 
-/** The wallet that the visitor chose, as the catalogue describes it. */
+/** A wallet that the visitor chose, as the catalogue describes it. */
 export interface PairingWallet extends WalletLinks {
   readonly id: string
   readonly name?: string | undefined
@@ -19,19 +19,19 @@ export interface PairingWallet extends WalletLinks {
 }
 
 export interface PairingState {
-  /** The pairing URI for a QR code or link. Undefined before it exists and after it has expired. */
+  /** The pairing URI for a QR code or link. Undefined until the pairing has a URI, and after the pairing has ended. */
   readonly uri?: string | undefined
   /** When the URI expires: ms since the Unix epoch. */
   readonly expiresAt?: number | undefined
   readonly status: 'disconnected' | 'connecting' | 'connected'
-  /** Why the last attempt failed, such as a rejection in the wallet. Cleared by the next attempt. */
+  /** Why the last attempt failed, such as a rejection in the wallet. Cleared by the next attempt and when the modal closes. */
   readonly error: unknown
   /** The wallet link that the visitor opened. Stored if the wallet connects. */
   readonly linking?: { readonly name: string; readonly href: string } | undefined
   /** The last two wallets that the visitor used, newest first. */
   readonly recentWallets: readonly PairingWallet[]
   /**
-   * The link to the connected wallet's app, while a request is pending and the app is on this device. When the relay has
+   * The link to the connected wallet's app, while a request is pending and the app may be on this device. When the relay has
    * accepted the request, Latchkey opens the link itself if the browser allows it. Also show the link as a button, as the modal
    * does.
    */

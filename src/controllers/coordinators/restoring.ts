@@ -23,7 +23,7 @@ interface Grant {
 /**
  * Restores the session that the wallet still grants, without prompting the visitor. Resolves with an empty list if the wallet
  * grants no session now. Resolves with `revoked` if the wallet says that it revoked its permission. Waits at most 5 s until the
- * wallet is discovered, and at most 5 s for the wallet's answer.
+ * wallet is discovered, and at most 5 s for each of the wallet's answers.
  *
  * Any extension can claim another wallet's id. So a discovered wallet is restored only if it shows a stored account and no other
  * wallet with its id does. `followAccount` is the only exception.
@@ -75,8 +75,8 @@ export async function restoreConnections(
 
 /**
  * Connects another account of the last connected wallet, if the visitor selected this account in the wallet while the page was
- * closed. Connects nothing if the wallet has no `rdns`, or if its `rdns` or type isn't the stored one: the visitor must connect
- * such a wallet again.
+ * closed. Connects nothing if the wallet has no `rdns`, or if its `rdns` or type differs from the stored one. The visitor must
+ * connect such a wallet again.
  */
 async function followAccount(
   deps: SessionDeps,
@@ -93,7 +93,7 @@ async function followAccount(
   return known.length > 0 ? reconnectGrant(deps, { connector, session, known }, signal) : []
 }
 
-/** Returns the known connectors that claim the id. */
+/** Returns the known connectors that claim the id. The second has the id `<id>#2`, the third `<id>#3`, and so on. */
 export function claiming(connector: SessionDeps['connector'], id: string): readonly Connector[] {
   const all: Connector[] = []
   for (let count = 1, one = connector.find(id); one; one = connector.find(`${id}#${++count}`)) all.push(one)
@@ -126,7 +126,7 @@ async function grantOf(
   const shown = await Promise.all(
     namespaces.map(async (one) => showsStored(deps, await deps.adapters.get(one), session)),
   ).catch((error) => {
-    // The code of an adapter failed to load. If no family uses the session, release it, because it would follow the wallet to
+    // The code of an adapter failed to load. If no family uses the session, release the session: it would follow the wallet to
     // accounts that aren't stored.
     const { connections } = deps
     if (!connections.connectedNamespaces.some((one) => connections.of(one)?.connectorId === connector.id))
@@ -163,8 +163,8 @@ function showsStored(deps: SessionDeps, adapter: ChainAdapter, { accounts }: Con
 
 function reconnectGrant(deps: SessionDeps, { connector, session, known }: Grant, signal: AbortSignal) {
   return bind(deps, known, (namespace, adapter) => {
-    // If the visitor chose an account in the app, keep it. Otherwise use the account that is selected in the wallet now, because
-    // the visitor may have selected another account since the last visit.
+    // If the visitor chose an account in the app, keep this account. Otherwise use the account that is selected in the wallet
+    // now, because the visitor may have selected another account since the last visit.
     const { accounts: [last] = [], chosen } = deps.persistence.get(connectionKey(namespace)) ?? {}
     const selected = session.accounts.find((one) => one.namespace === namespace && one.type === last?.type)
     const lastAddress = chosen ?? selected?.address ?? last?.address

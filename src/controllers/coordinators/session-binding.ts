@@ -87,8 +87,7 @@ function isAlone({ connections }: SessionDeps): boolean {
 }
 
 /**
- * Closes a connector's connections that the client doesn't use, for example because an attempt connected one family and then
- * failed for another.
+ * Closes a connector's connections that the client doesn't use. For example, an attempt connected a family and was then aborted.
  */
 export function releaseUnused(
   { connections, log }: SessionDeps,
@@ -108,7 +107,7 @@ export function releaseUnused(
   }
 }
 
-/** Connects each family of a session. Throws only if all families fail. */
+/** Connects each family of a session. If no family connects, throws the first failure. */
 export async function bind(
   { adapters, log }: SessionDeps,
   namespaces: Namespaces,
@@ -125,8 +124,8 @@ export async function bind(
 }
 
 /**
- * Returns the default network if the session covers it. Otherwise returns the network that the wallet is on, so that the wallet
- * doesn't have to switch.
+ * Returns the default network if the session covers it or names no network of the family. Otherwise returns the network that the
+ * wallet is on, so that the wallet doesn't have to switch.
  */
 function networkOfWallet(deps: SessionDeps, namespace: ChainNamespace, { networks }: ConnectorSession) {
   const usual = defaultNetworkOf(deps, namespace)

@@ -68,8 +68,8 @@ export class SessionController extends FeatureController<SessionState, SessionEv
   }
 
   /**
-   * Connects for a view, which reads the outcome from the state. A repeated call with the same parameters keeps waiting, or
-   * retries after a failure.
+   * Connects for a view, which reads the outcome from the state. While the connect is pending, a repeated call with the same
+   * parameters does nothing. After a failure, a repeated call tries again.
    */
   ask(params: SessionConnectParams): void {
     const { attempt } = this.state
@@ -98,8 +98,8 @@ export class SessionController extends FeatureController<SessionState, SessionEv
     const { persistence, connections, connector, page, log } = this.#deps
     const stored = this.#namespaces.filter((namespace) => persistence.get(connectionKey(namespace)))
     if (stored.length === 0) persistence.clearCaches()
-    // Without stored connections, load the engine only in two cases: if the page is embedded (maybe in a Safe), or if a pairing
-    // of an earlier page load may still connect.
+    // Without stored connections, load the engine only if the page is embedded (maybe in a Safe), or if a pairing of an earlier
+    // page load may still connect.
     if (stored.length === 0 && !page?.parent && !connector.walletConnect?.unsettled) return
     const walletsOf = (status: string) =>
       Object.fromEntries(

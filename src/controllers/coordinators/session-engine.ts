@@ -136,7 +136,7 @@ export class SessionEngine {
       const id = ids.find((one) => one !== undefined && !refused.includes(one))
       if (id !== undefined) stored.set(namespace, id)
       else {
-        // Remove only stored connections that are useless. Other pages may be able to restore a family or adapter that isn't
+        // Remove only useless stored connections. Other pages may be able to restore a connection whose family or adapter isn't
         // configured here.
         if (this.#stored.isUseless(namespace, refused)) this.#stored.remove(namespace)
         dropped.push(namespace)
@@ -313,14 +313,14 @@ export class SessionEngine {
     const closeUnused = async () => {
       if (this.#deps.connections.through(connector.id).length === 0) await connector.close()
     }
-    // The visitor has connected or disconnected a wallet meanwhile, so drop the session of the earlier pairing.
+    // If the visitor has connected or disconnected a wallet meanwhile, drop the session of the earlier pairing.
     if (this.#isOutdated) return closeUnused()
     try {
       const wanted = {
         connectorId: connector.id,
         namespaces: this.#namespacesFor(connector, { connectorId: connector.id }),
       }
-      // If an attempt of the same wallet is pending and shows a new pairing, this attempt replaces it.
+      // This replaces a pending attempt of the same wallet, which shows a new pairing.
       this.#begin(connector, wanted, session)
       await this.#attempts.join(wanted, () => {}, undefined)
     } catch (error) {
@@ -349,7 +349,7 @@ export class SessionEngine {
     await Promise.all(attempts)
   }
 
-  /** Makes new connections current and stores them. `shown` is the family to make active if the visitor made the connections. */
+  /** Makes new connections current and stores them. `shown`: the family to make active, or undefined for restored connections. */
   #establish(
     connector: Connector,
     made: readonly Connection[],
@@ -398,8 +398,8 @@ export class SessionEngine {
   }
 
   /**
-   * Called after the visitor chose or disconnected a wallet. Prevents earlier pairings from connecting. `by` is the connector
-   * that the visitor chose. WalletConnect handles its own pairings.
+   * Prevents earlier pairings from connecting. Called after the visitor chose a wallet, or after a wallet was disconnected. `by`
+   * is the chosen connector. Does nothing if this is the WalletConnect connector, which handles its own pairings.
    */
   #outdate(by?: string): void {
     const { walletConnect } = this.#deps.connector

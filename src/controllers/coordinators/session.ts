@@ -50,7 +50,7 @@ export interface SessionConnectParams<N extends ChainNamespace = ChainNamespace>
   readonly connectorId: string
   /** The network to connect on. Default: the current network. The network's family becomes active. */
   readonly network?: CaipNetworkId | undefined
-  /** The families to connect. Default: all families of the connector that the host configured. */
+  /** The families to connect. Default: all families that the connector supports and the host configured. */
   readonly namespaces?: readonly N[] | undefined
 }
 

@@ -24,6 +24,7 @@ export class StoredConnections {
   readonly #canConnect: (namespace: ChainNamespace, connectorId: string) => boolean
   /** The families whose stored connection must be written. The value says whether the connection was made in this tab. */
   readonly #due = new Map<ChainNamespace, boolean>()
+  /** The ids of the stored connections that this tab made or restored, by family. */
   readonly #marks = new Map<ChainNamespace, string>()
   /** The families that another tab has connected and stored, but that aren't connected in this tab yet. */
   readonly #foreign = new Set<ChainNamespace>()
@@ -68,7 +69,7 @@ export class StoredConnections {
     this.#chosen.set(namespace, address)
   }
 
-  /** Returns whether the stored connection is unreadable, or the visitor disconnected its wallet. */
+  /** Returns whether the stored connection is missing or unreadable, or the visitor disconnected its wallet. */
   isUseless(namespace: ChainNamespace, refused: readonly string[]): boolean {
     const stored = this.#read(namespace)
     return !stored || refused.includes(stored.connectorId)

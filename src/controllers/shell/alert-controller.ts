@@ -40,7 +40,7 @@ export class AlertController extends Controller<AlertState, AlertEvents> {
     if (this.#debug()) this.patch({ open: true, shortMessage, longMessage, variant })
   }
 
-  /** Loads the texts of the alert with this key, and calls `open`. With `once`, only the first call does so. */
+  /** Loads the texts of the alert with this key, and calls `open`. With `once`, does nothing if the alert was raised before. */
   async raise(
     key: AlertKey,
     options: { values?: ErrorValues; variant?: AlertVariant; once?: boolean } = {},

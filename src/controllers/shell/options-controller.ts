@@ -63,7 +63,7 @@ export class OptionsController extends Controller<OptionsState> {
 
   /**
    * Changes features. Omitted features keep their values; `undefined` restores the default.
-   * @throws Same as `updateOptions`.
+   * @throws The errors of `updateOptions`.
    */
   setFeatures(features: FeatureOptions): void {
     const local = { ...this.#local, ...features }
@@ -74,7 +74,7 @@ export class OptionsController extends Controller<OptionsState> {
   /**
    * Sets the features of the project's remote configuration. These features override the host's features. Omitted features keep
    * their values; `undefined` restores the host's value (S3.3.11).
-   * @throws Same as `updateOptions`.
+   * @throws The errors of `updateOptions`.
    */
   setRemoteFeatures(remote: RemoteFeatureOptions): void {
     this.#decide(this.#local, { ...this.state.remoteFeatures, ...remote })

@@ -56,7 +56,7 @@ export class RouterController extends Controller<RouterState, RouterEvents> {
     if (view !== this.state.view) this.patch({ view, data, history: [...this.state.history, view] })
   }
 
-  /** Replaces the last view. Does nothing if it already is this view. */
+  /** Replaces the last entry of the history. Does nothing if this entry is the same view. */
   replace(view: View, data?: RouterData): void {
     this.check(view)
     const { history } = this.state

@@ -4,8 +4,8 @@ import type { Persistence } from '../../services/persistence.ts'
 
 const key = 'announcedIcons'
 /**
- * How many icons to store, and how long each may be. The specification has no such limits. 20 icons of 16 kB take 6 % of the
- * storage that browsers give an origin.
+ * How many icons to store, and how many characters each may have. The specification has no such limits. 20 icons of 16 kB take
+ * 6 % of the storage that browsers give an origin.
  */
 const most = 20
 const longest = 16_384

@@ -2,9 +2,9 @@ import { engineOf, type LazyCalls, lazyFeature } from '../base/lazy-feature.ts'
 import type { CatalogueCalls, CatalogueDeps, CatalogueState } from './catalogue.ts'
 
 /**
- * Lists wallets that aren't installed: first the host's own wallets, then the wallets of the catalogue service. Without a
- * service, lists the wallets that the package contains. Requests only the pages and pictures that visitors view, and only from
- * the server of `endpoints.catalogue`.
+ * Lists wallets, installed or not: first the host's own wallets, then the wallets of the catalogue service. Without a service,
+ * lists the wallets that the package contains. Requests pages and pictures only when a view needs them, and only from the server
+ * of `endpoints.catalogue`.
  */
 export class CatalogueController
   extends lazyFeature<CatalogueState, CatalogueCalls>()('begin', 'loadMore', 'search', 'picture')

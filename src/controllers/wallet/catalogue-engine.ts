@@ -24,7 +24,7 @@ export class CatalogueEngine implements CatalogueCalls {
   readonly #deps: CatalogueDeps
   readonly #parts: CatalogueParts
   readonly #host: FeatureHost<CatalogueState>
-  /** Aborted when the host's options or networks change, because the change makes pending answers out of date. */
+  /** Aborted when the wallet options or the networks change, because pending answers are then out of date. */
   #asked = new AbortController()
   #searched = new AbortController()
   #stopWaiting: Unsubscribe | undefined
@@ -41,7 +41,7 @@ export class CatalogueEngine implements CatalogueCalls {
   #recommended: readonly CatalogueWallet[] = []
   #pages: readonly CatalogueWallet[] = []
   #excluded: readonly CatalogueWallet[] = []
-  /** The ids of wallets that aren't listed, although a page that was read contains them. */
+  /** The ids of the wallets that a loaded page contains but the list leaves out. */
   readonly #dropped = new Set<string>()
 
   constructor(deps: CatalogueDeps, parts: CatalogueParts, host: FeatureHost<CatalogueState>) {
@@ -225,7 +225,7 @@ export class CatalogueEngine implements CatalogueCalls {
     this.#keepIcons()
   }
 
-  /** Keeps only the icons of listed wallets, so that a script can't push them out with the icons of invented wallets. */
+  /** Stores icons of listed wallets only. Otherwise a script could replace these icons by announcing many invented wallets. */
   #keepIcons(): void {
     const listed = new Set(this.#host.state.wallets.map(({ rdns }) => rdns))
     const icons = announcedIcons(this.#deps.persistence)

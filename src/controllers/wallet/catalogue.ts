@@ -33,7 +33,7 @@ export interface CatalogueState {
    * pages that were loaded.
    */
   readonly wallets: readonly CatalogueWallet[]
-  /** The total number of wallets, including pages that aren't loaded. */
+  /** The total number of wallets, including the wallets on pages that aren't loaded. */
   readonly count: number
   /**
    * Whether a catalogue service is configured. If not, the list has only the host's wallets and those that the package contains.
@@ -42,7 +42,7 @@ export interface CatalogueState {
   /** Whether another page can be loaded. */
   readonly more: boolean
   readonly loading: boolean
-  /** Why the latest page failed to load. */
+  /** The error of the latest load. Undefined if it succeeded. */
   readonly error?: LatchkeyError | undefined
   readonly search?: CatalogueSearch | undefined
   /**
@@ -57,11 +57,14 @@ export interface CatalogueState {
 
 /** The methods of `CatalogueController`. */
 export interface CatalogueCalls {
-  /** Loads the featured and recommended wallets once. Never rejects; if loading fails, `state.error` says why. */
+  /**
+   * Loads the featured and recommended wallets once. If a request fails, the call doesn't reject: `state.error` says why, and the
+   * next call tries again.
+   */
   begin(): Promise<void>
   /**
-   * Loads the next page of 40 wallets. Concurrent calls share one request. Never rejects; if loading fails, `state.error` says
-   * why, and the next call tries again.
+   * Loads the next page of 40 wallets. Concurrent calls share one request. If the request fails, the call doesn't reject:
+   * `state.error` says why, and the next call tries again.
    */
   loadMore(): Promise<void>
   /**
@@ -72,7 +75,7 @@ export interface CatalogueCalls {
   search(text: string, options?: { readonly certified?: boolean | undefined }): Promise<void>
   /**
    * Returns the URL of a catalogue picture. The URL is valid until `signal` aborts. Returns undefined without a catalogue
-   * service.
+   * service, or if the pictures in use leave no room for this picture.
    * @throws `flow/aborted`, or the service's error.
    */
   picture(kind: ImageKind, id: string, opts?: CallOptions): Promise<string | undefined>

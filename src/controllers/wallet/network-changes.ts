@@ -39,7 +39,7 @@ export class NetworkChanges {
     const here = activeNetworks[chainNamespace] ?? network
     this.#host.patch({
       requestedNetworks: [...requestedNetworks, network],
-      // Use the host's definition from now on for a network that was active as an unsupported network.
+      // If the network was active as an unsupported network, use the host's definition of it from now on.
       activeNetworks: {
         ...activeNetworks,
         [chainNamespace]: here.caipNetworkId === caipNetworkId ? network : here,

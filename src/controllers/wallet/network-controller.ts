@@ -158,8 +158,8 @@ export class NetworkController extends FeatureController<NetworkState, NetworkEv
   }
 
   /**
-   * After a disconnect, moves the family from an unsupported network to a requested network, because only the wallet used the
-   * unsupported network.
+   * Moves a family without a connection from an unsupported network to its first requested network. Called after a disconnect
+   * and after a removal.
    */
   #leave(namespace: ChainNamespace): void {
     const network = this.state.activeNetworks[namespace]

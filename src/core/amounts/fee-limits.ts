@@ -1,8 +1,8 @@
 import type { ChainNamespace } from '../chain/namespace.ts'
 
 /**
- * The fees above which a key holder, such as `latchkey wallet`, shows a warning. The user can still sign. These values aren't in
- * `limits`, because pages don't need them.
+ * The fees above which a program that holds keys, such as `latchkey wallet`, shows a warning. The user can still sign. These
+ * values aren't in `limits.ts`, because pages don't need them.
  */
 export const feeWarning = {
   /** The divisor of the amount: a fee above a tenth of the amount causes a warning. */

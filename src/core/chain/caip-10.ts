@@ -21,7 +21,7 @@ export function isCaipAddress(value: unknown): value is CaipAddress {
   return addressParts(value) !== undefined
 }
 
-/** Parses a CAIP-10 account. @throws `caip/invalid-address` unless the account belongs to one of the five families. */
+/** Parses a CAIP-10 account. @throws `caip/invalid-address` if the text isn't an account of one of the five families. */
 export function parseCaipAddress<N extends ChainNamespace>(account: CaipAddress<N>): CaipAddressParts<N>
 export function parseCaipAddress(account: string): CaipAddressParts
 export function parseCaipAddress(account: string): CaipAddressParts {

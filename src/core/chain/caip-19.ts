@@ -31,7 +31,7 @@ export function isCaipAssetId(value: unknown): value is CaipAssetId {
   return assetParts(value) !== undefined
 }
 
-/** Parses a CAIP-19 asset type. @throws `caip/invalid-asset-id` unless the asset belongs to one of the five families. */
+/** Parses a CAIP-19 asset type. @throws `caip/invalid-asset-id` if the text isn't an asset of one of the five families. */
 export function parseCaipAssetId<N extends ChainNamespace>(id: CaipAssetId<N>): CaipAssetParts<N>
 export function parseCaipAssetId(id: string): CaipAssetParts
 export function parseCaipAssetId(id: string): CaipAssetParts {

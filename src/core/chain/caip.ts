@@ -25,7 +25,7 @@ export function isCaipNetworkId(value: unknown): value is CaipNetworkId {
   return networkParts(value) !== undefined
 }
 
-/** Parses a CAIP-2 id. @throws `caip/invalid-network-id` unless the id belongs to one of the five families. */
+/** Parses a CAIP-2 id. @throws `caip/invalid-network-id` if the text isn't an id of one of the five families. */
 export function parseCaipNetworkId<N extends ChainNamespace>(id: CaipNetworkId<N>): CaipNetworkParts<N>
 export function parseCaipNetworkId(id: string): CaipNetworkParts
 export function parseCaipNetworkId(id: string): CaipNetworkParts {

@@ -14,7 +14,7 @@ export interface CoinMove {
 
 /**
  * Returns for each coin: the net amount that the account received or sent, and the amount that the account sent to itself.
- * Returns at most 50 moves.
+ * Returns at most 50 moves. The account must be the sender or the recipient of each transfer.
  */
 export function coinMoves(transfers: readonly CoinTransfer[], owner: string): readonly CoinMove[] {
   const sums = new Map<string, bigint>()

@@ -22,8 +22,10 @@ export function cosmosAttributes(
 }
 
 /**
- * Reads the events of a transaction (cosmos-sdk, proto/cosmos/base/abci/v1beta1/abci.proto). Returns undefined if an amount is invalid.
- * @param logs The events of the messages, in versions before SDK 0.50. Since SDK 0.50, these events are in `events` and have the attribute `msg_index`.
+ * Reads the events of a transaction (cosmos-sdk, proto/cosmos/base/abci/v1beta1/abci.proto). Returns undefined if an amount is
+ * invalid.
+ * @param logs The events of the messages, in versions before SDK 0.50. Since SDK 0.50, these events are in `events` and have the
+ * attribute `msg_index`.
  */
 export function cosmosEffects({
   events,

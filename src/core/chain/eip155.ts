@@ -7,8 +7,8 @@ export const bytesPattern = /^0x([0-9a-f]{2})*$/i
 export const hashPattern = /^0x[0-9a-f]{64}$/i
 
 /**
- * Returns the network of a wallet's chain id. EIP-1193 requires hex, but wallets also return `"0x01"`, `1` and `"1"`. Returns
- * undefined for anything else, and for numbers that aren't positive safe integers (EIP-2294).
+ * Returns the network of a wallet's chain id. EIP-1193 requires a hex quantity such as `"0x1"`, but wallets also return `"0x01"`,
+ * `1` and `"1"`. Returns undefined for anything else, and for numbers that aren't positive safe integers (EIP-2294).
  */
 export function eip155Network(chainId: unknown): CaipNetworkId<'eip155'> | undefined {
   const known =

@@ -4,7 +4,7 @@ import type { ChainNetwork } from './network.ts'
 
 /**
  * Returns the network in the form that Keplr-style wallets expect (`ChainInfo` in `@keplr-wallet/types`, chain-info.ts). Uses
- * only the network's public URLs, because the host's URLs may contain an API key.
+ * only the URLs of the network itself, because the host's URLs in `customRpcUrls` may contain an API key.
  *
  * @throws `config/invalid-options` if the network lacks its `cosmos` part or an RPC URL.
  */

@@ -13,7 +13,7 @@ const clusters: Readonly<Record<Network, string>> = {
 /**
  * Returns the name that a Wallet Standard wallet uses for the network. Returns undefined if the wallet doesn't support the
  * network. A local node's genesis hash changes at each start. So for a network with a node on this machine, returns
- * `solana:localnet`. If the wallet lists the ids of local networks, returns the network's id. In both cases, the block hash in a
+ * `solana:localnet`, or the network's id if the wallet lists the ids of local networks. In both cases, the block hash in a
  * transaction binds the transaction to the right network.
  */
 export function standardChain(

@@ -27,7 +27,10 @@ function denomAsset(network: CaipNetworkId, denom: string): CaipAssetId | undefi
   return `${network}/${hash === undefined ? `native:${reference}` : `ibc:${hash}`}` as CaipAssetId
 }
 
-/** Returns the address by which the price service identifies a token or the native coin (S3.3.5). */
+/**
+ * Returns the address by which the price service identifies a token or the native coin (S3.3.5). Returns undefined for families
+ * other than eip155 and solana.
+ */
 export function pricedAddress(network: CaipNetworkId, address: string | undefined): string | undefined {
   const own = networkParts(network)?.namespace === 'solana' ? `So${'1'.repeat(41)}` : `0x${'e'.repeat(40)}`
   return tokenAsset(network, own) && `${network}:${address ?? own}`

@@ -3,8 +3,8 @@ import { isNotSent } from './not-sent.ts'
 import { maybeSent } from './rpc-errors.ts'
 
 /**
- * Returns the mark that the RPC pool set on the error (see `not-sent.ts`): true if an attempt may have sent the transaction,
- * false if no endpoint received it. Returns undefined if the error has no mark.
+ * Returns the mark that the RPC pool set on the error (see `not-sent.ts`). True means that an attempt may have sent the
+ * transaction. False means that no endpoint received the transaction. Returns undefined if the error has no mark.
  */
 function markOf(error: LatchkeyError): boolean | undefined {
   return error.walk<{ doubtful: boolean }>(
@@ -42,7 +42,7 @@ export async function broadcastKnown(
     if (isLatchkeyError(error, 'flow/aborted')) throw broadcastError(error, hash)
     const known = await isKnown().catch(() => undefined)
     if (known) return
-    // If the lookup failed too, this transaction itself may have used the nonce, so it may have been sent.
+    // With `node/nonce-too-low` and a failed lookup, this transaction itself may have used the nonce, so it may have been sent.
     const unsaid = known === undefined && isLatchkeyError(error, 'node/nonce-too-low')
     throw unsaid ? maybeSent(error, hash) : broadcastError(error, hash)
   }

@@ -218,8 +218,9 @@ export function displayMessage(error: unknown): string {
 }
 
 /**
- * Wraps an error that isn't a `LatchkeyError`. Returns a `LatchkeyError` itself, and sets its category if it still has the
- * default category. The two messages below are copies from the catalogue, because this file must not import the catalogue.
+ * Converts an `AbortError` to `flow/aborted`, and any other foreign error to `internal/unexpected`. Returns a `LatchkeyError` as
+ * it is, but replaces its category if this is still the default category. The two messages below are copies from the catalogue,
+ * because this file must not import the catalogue.
  */
 export function toLatchkeyError(error: unknown, category?: ErrorCategory): LatchkeyError {
   if (isLatchkeyError(error)) {

@@ -20,8 +20,8 @@ export {
 } from './error-classes.ts'
 
 /**
- * Creates the error of a code, with the class of the code's domain and the catalogue's message. All errors are created with this
- * function. Pass the code as a literal, so that the build can inline the message, and pages don't load the catalogue.
+ * Creates the error of a code, with the class of the code's domain and the catalogue's message. Pass the code as a literal. The
+ * build can then inline the message, so that pages don't load the catalogue.
  */
 export function latchkeyError<C extends ErrorCode>(code: C, options?: ErrorOptions): ErrorOf<C> {
   return errorOf(code, catalogue[code], options)

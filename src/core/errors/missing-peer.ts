@@ -10,8 +10,8 @@ export function missingPeer(feature: string, peers: readonly string[], error: un
   const missing =
     code === 'ERR_MODULE_NOT_FOUND' ||
     code === 'MODULE_NOT_FOUND' ||
-    // The messages for a missing package: of Node, webpack, Vite's import analysis, Vite's stub for optional peers, and browsers
-    // without an import map.
+    // Matches the messages for a missing package of Node, webpack, Vite's import analysis, Vite's stub for optional peers, and
+    // browsers without an import map.
     /cannot find (package|module)|failed to resolve|could not resolve/i.test(message)
   return missing && peers.some((peer) => message.includes(peer))
     ? latchkeyError('config/peer-missing', {

@@ -126,7 +126,7 @@ const familyCodes: Readonly<Record<string, Readonly<Record<number, ErrorCode>>>>
 
 /** Codes that have the same meaning on every node. 4200 (EIP-1193) means that the method isn't supported. */
 const shared: readonly number[] = [-32700, -32600, -32601, -32602, -32603, -32000, 429, 3, 4200]
-/** Codes for the state of a wallet (EIP-1193). A node has no such state, so a node's code means something else. */
+/** Codes for the state of a wallet (EIP-1193, EIP-3085). A node has no such state, so a node's code means something else. */
 const ofWallets: readonly number[] = [4900, 4901, 4902]
 
 /** Returns the meaning of a node's response. Returns undefined if the meaning of the code in `rpc-errors.ts` applies. */

@@ -2,7 +2,7 @@ import type { ProviderRpcError } from '../wallet/connection-provider.ts'
 import type { ErrorCode } from './catalogue.ts'
 import { type LatchkeyError, type RpcError, toLatchkeyError } from './error-classes.ts'
 
-/** Error codes of EIP-1193, EIP-1474 and EIP-5792. */
+/** Error codes of EIP-1193, EIP-1474, EIP-3085 and EIP-5792, and the code 3 that nodes return for a revert. */
 const numbers: Readonly<Partial<Record<ErrorCode, number>>> = {
   'wallet/user-rejected': 4001,
   'wallet/unauthorized': 4100,

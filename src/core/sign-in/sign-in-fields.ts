@@ -13,7 +13,7 @@ export interface SignInFields {
   readonly uri: string
   /** Always `1`. */
   readonly version: string
-  /** At least 8 letters and digits. The server issues each nonce once. */
+  /** Consists of letters and digits, at least 8 in total. The server issues each nonce once. */
   readonly nonce: string
   readonly issuedAt?: string | undefined
   readonly expirationTime?: string | undefined

@@ -15,7 +15,10 @@ export interface Profile {
   nameOf(chain: CaipNetworkId): string
   /** The network of a message that names no network. Absent if every message must name its network. */
   readonly unnamed?: CaipNetworkId
-  /** Returns the network that the message names by `text`. Returns undefined if the family has no such network. */
+  /**
+   * Returns the network that the message names by `text`. Returns undefined if `text` can't name a network of the family. On
+   * eip155, doesn't validate `text`.
+   */
   chainNamed(text: string): CaipNetworkId | undefined
 }
 

@@ -57,9 +57,9 @@ export interface ActivityRow {
 const quantityDecimals = 3
 
 /**
- * Returns the rows of a transaction. If the transaction has exactly two transfers, both of tokens, they share one row, as in a
- * trade. Otherwise each transfer has its own row. A transaction without transfers has one row with the counterparty, or with the
- * status if the counterparty is unknown (S3.9.4).
+ * Returns the rows of a transaction. If the transaction has exactly two transfers, and neither is of an NFT, the transfers share
+ * one row, as in a trade. Otherwise, each transfer has its own row. A transaction without transfers has one row with the
+ * counterparty, or with the status if the counterparty is unknown (S3.9.4).
  */
 export function activityRows(transaction: PastTransaction): readonly ActivityRow[] {
   const { transfers, to, from, status } = transaction

@@ -68,9 +68,9 @@ export interface AdapterEvents<N extends ChainNamespace = ChainNamespace> {
     readonly params?: SendParams<N> | undefined
   }
   /**
-   * Emitted during a send, before `transactionSent`. `signed`: the client broadcasts the transaction next, so the network may
-   * have the transaction from now on. `refused`: the transaction wasn't sent. A listener can pass a promise to `hold`, to delay
-   * the broadcast until the promise settles, but for at most a second.
+   * Emitted during a send. `signed`: the adapter broadcasts the signed transaction next, so the network may have the transaction
+   * from now on. `refused`: the signed transaction wasn't sent, so no `transactionSent` follows. A listener of `signed` can pass a
+   * promise to `hold`. The broadcast then waits until the promise settles, but for at most a second.
    */
   sending: AdapterEvents<N>['transactionSent'] & {
     readonly step: 'signed' | 'refused'
@@ -94,9 +94,9 @@ export interface ReconnectParams<N extends ChainNamespace = ChainNamespace> {
 }
 
 /**
- * The operations of a chain family. Each method that takes `{ signal }` always settles, and throws only `LatchkeyError`. If the
- * family or the wallet doesn't support the capability of a method, the method rejects with `adapter/unsupported` and doesn't ask
- * the wallet. A call that changes state reaches the wallet exactly once.
+ * The operations of a chain family. Each method that takes `CallOptions` always settles, and throws only `LatchkeyError`. If the
+ * family or the wallet doesn't support a method's capability, the method rejects with `adapter/unsupported` without asking the
+ * wallet. A call that changes state reaches the wallet exactly once.
  */
 export interface ChainAdapter<N extends ChainNamespace = ChainNamespace>
   extends Observable<AdapterEvents<N>> {
@@ -155,12 +155,12 @@ export interface ChainAdapter<N extends ChainNamespace = ChainNamespace>
   ): Promise<ReadonlyMap<CaipAssetId<N>, number>>
   /**
    * Finds the transactions that an `rpc/maybe-sent` error may be about. If the error has a hash, the transaction with this hash
-   * is the only candidate. Without a hash, the wallet may have sent a transaction or not. In this case, the candidates are
-   * transactions that the account sent after the wallet was asked. They have the recipient, value and data (eip155) or the
-   * instructions (solana) of the request. A candidate doesn't prove that this payment was sent. It may be an equal payment that
-   * the visitor sent again, or an earlier equal payment that was still pending. So ignore hashes that you already know, as
-   * `client.send` does. There are no candidates for other errors and for smart accounts on eip155. There are none yet if no node
-   * shows such a transaction. The method is absent in families where wallets only sign.
+   * is the only candidate. Without a hash, it isn't known whether the wallet sent a transaction. In this case, the candidates are
+   * transactions that the account sent after the request. They have the request's recipient, value and data (eip155), or its
+   * instructions (solana). A candidate doesn't prove that this payment was sent: it may be an equal payment that the visitor sent
+   * again, or an earlier equal payment that was still pending. So ignore hashes that you already know, as `client.send` does.
+   * Returns an empty list for any other error, for a smart account on eip155, and while no node shows such a transaction. The
+   * method is absent in families where wallets only sign.
    * @throws `network/not-requested`, and the errors of the nodes
    */
   findCandidates?(
@@ -173,7 +173,8 @@ export interface ChainAdapter<N extends ChainNamespace = ChainNamespace>
    * final. If the sender's wallet sent the payment again with another fee, resolves with the `hash` of the transaction that is in
    * a block.
    * @throws `node/transaction-failed`, `node/transaction-replaced`; `node/transaction-unknown` if no node showed the transaction
-   * for `timeout` ms, although the transaction may still arrive; `validation/invalid-input`; `flow/aborted`
+   * for `timeout` ms, or if the node can't look up transactions (in both cases, the transaction may still arrive);
+   * `validation/invalid-input`; `flow/aborted`
    */
   waitForTransaction(
     network: CaipNetworkId<N>,
@@ -192,9 +193,9 @@ export interface ChainAdapter<N extends ChainNamespace = ChainNamespace>
   ): Promise<SignedTransaction<N>>
   /**
    * Asks the wallet once to sign all transactions. If you pass a transaction as `instructions`, Latchkey simulates only this
-   * transaction, on the network's present state. If it needs an earlier transaction of the list, such as one that creates an
-   * account, the call rejects with `node/execution-reverted`. To avoid this, put the instructions of both into one transaction,
-   * or pass the complete transaction as `wire`.
+   * transaction, on the network's present state. If this transaction needs an earlier transaction of the list, such as one that
+   * creates an account, the call rejects with `node/execution-reverted`. To avoid this, put the instructions of both transactions
+   * into one transaction, or pass the later transaction as `wire`.
    */
   signAllTransactions?(
     account: CaipAddress<N>,
@@ -218,8 +219,8 @@ export interface ChainAdapter<N extends ChainNamespace = ChainNamespace>
   getBatchStatus?(network: CaipNetworkId<N>, id: string, opts?: CallOptions): Promise<TransactionStatus>
 
   /**
-   * Passes a request to the wallet unchanged, once, on the account's network. Only the built-in adapter for families without a
-   * host's adapter has this method.
+   * Passes a request to the wallet unchanged, once, on the account's network. Only the built-in adapter has this method. That
+   * adapter serves the families for which the host passed no adapter.
    * @throws `connection/account-not-connected`; `adapter/unsupported` if the wallet didn't approve the method.
    */
   request?(account: CaipAddress<N>, call: RpcRequest, opts?: CallOptions): Promise<unknown>
@@ -234,7 +235,7 @@ export interface ChainAdapter<N extends ChainNamespace = ChainNamespace>
 
   /**
    * Reads the balances that the wallet reports (ERC-7811). Resolves with undefined if the wallet doesn't support ERC-7811. Absent
-   * if no wallet of the family supports it.
+   * if no wallet of the family supports ERC-7811.
    */
   getWalletAssets?(
     account: CaipAddress<N>,
@@ -306,9 +307,9 @@ export interface AdapterFactory<N extends ChainNamespace = ChainNamespace> {
 }
 export type AnyAdapterFactory = { [N in ChainNamespace]: AdapterFactory<N> }[ChainNamespace]
 /**
- * The families that a client supports: the families of its adapters, and the families of its networks. The client reaches a
- * family without an adapter over WalletConnect. A network counts only if its TypeScript type names the family, or if the type is
- * viem's (eip155). A client without adapters supports all families.
+ * The families that a client supports: the families of its adapters, and the families of its networks. Over WalletConnect, the
+ * client also reaches a family without an adapter. A network counts only if its TypeScript type names the family, or if the type
+ * is viem's (eip155). A client without adapters supports all families.
  */
 export type NamespacesOf<A extends readonly AnyAdapterFactory[], W extends readonly NetworkInput[]> = [
   A[number],

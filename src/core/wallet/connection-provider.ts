@@ -22,8 +22,8 @@ export interface ProviderEvents {
  * on the connection's network. It works with viem's `custom()`, ethers' `BrowserProvider` and wagmi, like an extension's
  * provider.
  *
- * Errors have the codes of EIP-1193 (4902 for a network that isn't in the options), EIP-1474 and EIP-5792. Subscriptions aren't
- * supported: the provider refuses `eth_subscribe` and never emits `message`.
+ * Errors have the codes of EIP-1193, EIP-3085 (4902 for a network that isn't in the options), EIP-1474 and EIP-5792. A revert has
+ * the code 3, as on nodes. Subscriptions aren't supported: the provider refuses `eth_subscribe` and never emits `message`.
  */
 export interface ConnectionProvider {
   /** @throws `ProviderRpcError` */

@@ -30,7 +30,10 @@ export const connectorTypes = [
 ] as const
 export type ConnectorType = (typeof connectorTypes)[number]
 
-/** The four kinds of wallet interfaces. Adapters know these kinds, but no wallet brands. */
+/**
+ * The four kinds of wallet interfaces. Adapters know these kinds, but no wallet brands. `dialect` names the API of a native
+ * `provider`: `bitcoin` (`BitcoinWallet`) or `keplr` (`KeplrProvider`).
+ */
 export type WalletChannel =
   | {
       readonly kind: 'rpc'
@@ -145,8 +148,8 @@ export interface Connector extends Observable<ConnectorEvents> {
       })
     | undefined
   /**
-   * Why the connector can't be used with the current options. Known without loading any code. If it is set, the modal doesn't
-   * list the connector, the developer gets an alert when the client starts, and `open` rejects with this error.
+   * Why the connector can't be used with the current options. Available before any code is loaded. If this error is set, the
+   * modal doesn't list the connector, the developer gets an alert when the client starts, and `open` rejects with the error.
    */
   readonly problem?: LatchkeyError | undefined
   /** Prompts the visitor to connect. While a call is pending, another call gets the same result. */
@@ -166,11 +169,11 @@ export interface Connector extends Observable<ConnectorEvents> {
    * `restore` that had already timed out. Sends nothing to the wallet.
    */
   watch?(listener: () => void): Unsubscribe
-  /** False if the wallet can't be asked without a prompt, so that another `restore` could prompt the visitor. */
+  /** False if another `restore` could prompt the visitor, because the wallet can't be asked without a prompt. */
   readonly isQuiet?: boolean | undefined
   /**
-   * Whether a wallet may still answer the connection request of an earlier page. If so, call `resume`. Known without loading any
-   * code.
+   * Whether a wallet may still answer the connection request of an earlier page. If so, call `resume`. Available before any code
+   * is loaded.
    */
   readonly unsettled?: boolean | undefined
   /**
@@ -204,9 +207,15 @@ export interface ConnectorApp {
   readonly name: string
   /** WalletConnect's public relay needs this id. */
   readonly projectId?: string | undefined
-  /** The SDK type. Only the embedded wallet's frame receives it, so `walletConnect()` ignores this option. */
+  /**
+   * The SDK type. The client sends its own option to services and to the embedded wallet's frame. `walletConnect()` ignores this
+   * option.
+   */
   readonly sdkType?: string | undefined
-  /** The SDK version. Only the embedded wallet's frame receives it, so `walletConnect()` ignores this option. */
+  /**
+   * The SDK version. The client sends its own option to services and to the embedded wallet's frame. `walletConnect()` ignores this
+   * option.
+   */
   readonly sdkVersion?: string | undefined
   /** The data about the app that wallets show. */
   readonly metadata: {

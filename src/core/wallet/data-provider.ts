@@ -25,8 +25,8 @@ export interface ProvidedPage {
 /** A source of balances, history, NFTs or prices. A method is absent if the provider doesn't have this kind of data. */
 export interface DataProvider {
   /**
-   * Returns whether the provider has balances and history for accounts on the network. With this method, a server finds out which
-   * networks to list. If the method is absent, this provider adds no networks to the server's list.
+   * Returns whether the provider has balances and history for accounts on the network. `latchkey serve` calls this method to find
+   * out which networks to list. If the method is absent, the provider adds no networks to this list.
    */
   serves?(network: CaipNetworkId, opts?: CallOptions): Promise<boolean>
   /**

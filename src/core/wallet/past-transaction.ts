@@ -12,7 +12,7 @@ export interface PastTransfer {
   readonly imageUrl?: string | undefined
 }
 
-/** The phases of the second half of a swap between networks, which is the payment on the other network: see `SwapArrival`. */
+/** The phases of the second half of a swap between networks: the payment on the other network. See `SwapArrival`. */
 export type BridgePhase = 'pending' | 'arrived' | 'partial' | 'refunded' | 'failed' | 'unknown'
 
 /** A transaction in an account's activity (S1.3). */

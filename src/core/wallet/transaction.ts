@@ -5,7 +5,7 @@ import type { FeeDetail, SendOptions } from './family.ts'
 
 /** An amount in the asset's smallest unit. Format it with `core/amounts/format`. */
 export interface Amount {
-  /** For a balance: the amount that one send can move. The network fee must come out of this amount. */
+  /** For a balance: the amount that one send can move. For the native coin, the network fee must come out of this amount. */
   readonly value: bigint
   readonly decimals: number
   readonly symbol: string
@@ -43,8 +43,8 @@ export interface LockedAmount {
 
 /**
  * The maximum cost of a transaction besides its amount, in the smallest unit of the native coin: wei, lamports, plancks, sats. On
- * cosmos, in the smallest unit of the coin that pays fees. Latchkey checks this limit twice: in the built transaction before it
- * asks the wallet, and in the signed transaction before it broadcasts the transaction. The cost is:
+ * cosmos, in the smallest unit of the coin that pays fees. Latchkey checks the built transaction before it asks the wallet. If
+ * Latchkey itself broadcasts the transaction, the signed transaction can't cost more than the limit either. The cost is:
  * - eip155: the gas times the maximum price, plus a rollup's data fee. Latchkey reads the data fee from the rollup's contract
  *   before it asks the wallet. The request contains the gas and the price. The cost can still exceed the limit if the wallet lets
  *   the visitor change the fee, or if the wallet sends from a smart account. The data fee can also rise, because no field of a
@@ -58,7 +58,7 @@ export interface LockedAmount {
 export interface FeeLimit {
   /**
    * Default: no limit.
-   * @throws `wallet/fee-above-limit`; `validation/invalid-input` unless the value is a non-negative bigint.
+   * @throws `wallet/fee-above-limit`; `validation/invalid-input` if the value is negative or isn't a bigint.
    */
   readonly maxFee?: bigint | undefined
 }
@@ -94,7 +94,7 @@ export interface PreparedSend<N extends ChainNamespace = ChainNamespace> {
    * Asks the wallet to sign, and sends the transaction. Hands the request to the wallet without awaiting anything first, so that
    * the visitor's click still counts as a user gesture. The prepared data expire: on solana after about a minute, on polkadot and
    * cosmos with the account's next transaction, and on bip122 when the prepared coins are spent.
-   * @throws `wallet/send-spent` on the second call, regardless of the result of the first call;
+   * @throws `wallet/send-spent` if you call `send` again, even if the first call failed;
    * `connection/account-not-connected` if the wallet has disconnected or no longer has the account; and the errors of
    * `ChainAdapter.send`.
    */
@@ -136,16 +136,17 @@ export interface FeeEstimate<N extends ChainNamespace = ChainNamespace> {
 
 /**
  * The status of a transaction, as the network shows it. Each phase except `unknown` is proven.
- * - `pending`: a node shows the transaction, but not yet in a confirmed block. On solana, where nodes don't show waiting
- *   transactions, `pending` means that the transaction's blockhash is still valid.
+ * - `pending`: a node shows the transaction, but not yet in a confirmed block. Or another transaction took its place, but isn't
+ *   final yet. On solana, where nodes don't show waiting transactions, `pending` means that the transaction's blockhash is still
+ *   valid.
  * - `confirmed`, `finalized`: a block includes the transaction, and the transaction succeeded.
- * - `failed`: a block includes the transaction and says that it failed, or it is proven that no block can include it anymore.
+ * - `failed`: the transaction failed in a block, or it is proven that no block can include the transaction anymore.
  * - `replaced`: another transaction used the same nonce, sequence or coin, so no block can include this transaction anymore.
  * - `unknown`: no node shows the transaction, or its block doesn't say whether it succeeded. The transaction may still arrive, so
  *   don't pay again.
  *
- * If the network has several endpoints, two of them must agree on `failed` and `replaced`, but not on the reason `repriced`. If
- * the network has only one endpoint, `accordingTo` is the host of this endpoint.
+ * If the network has several endpoints, `failed` and `replaced` need the agreement of two endpoints. A `replaced` status with the
+ * reason `repriced` needs no agreement. If the network has only one endpoint, `accordingTo` is the host of this endpoint.
  */
 export type TransactionStatus =
   | {

@@ -229,7 +229,7 @@ export function formerProofText(user: string, time: number): string {
   return ['wallet former splits 1', user, time].join('\n')
 }
 
-/** An earlier split of the key. It was replaced in the last 30 days. */
+/** An earlier split of the key, which was replaced in the last 30 days. */
 export interface FormerSplit {
   readonly version: number
   readonly share: string
@@ -315,7 +315,7 @@ export interface ServiceDevice {
 
 /**
  * Returns the text that a passkey's confirmation key (`ServicePasskey.confirmKey`) signs for `POST /api/devices/confirm` `{
- * passkey, knownAt, proof }`. After this call, the device that sent it may use the key at once, before its
+ * passkey, knownAt, proof }`. After this call, the calling device may use the key at once, before its
  * `ServiceDevice.readyAt`. `proof` is the Ed25519 signature, base64url.
  */
 export function confirmDeviceText(

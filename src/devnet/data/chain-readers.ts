@@ -10,7 +10,7 @@ import { NodeCalls } from '../../servers/data/node-calls.ts'
 import { solanaReader } from '../../servers/data/solana/solana-reader.ts'
 import { getFrom, postTo } from '../node-http.ts'
 
-/** Returns the data service's reader for a network; undefined for other families, such as polkadot and cosmos. */
+/** Returns the data service's reader for a network; undefined for a family without a reader, such as polkadot or cosmos. */
 export function readerOf(network: ChainNetwork, tokens: readonly Asset[]): ChainReader | undefined {
   const { nativeCurrency: native, rpcUrls } = network
   const [url] = rpcUrls.default.http

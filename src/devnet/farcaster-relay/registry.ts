@@ -5,7 +5,7 @@ const call = z.object({ data: z.string() })
 const idOf = /^0xd94fe8320{24}([0-9a-f]{40})$/
 
 /**
- * Answers a call to one of Farcaster's registries. The addresses have ids from 1. No address has added keys.
+ * Answers a call to one of Farcaster's registries. The addresses own the accounts 1, 2 and so on. No account has added keys.
  * @returns One 32-byte word, or two words for the key registry.
  */
 export function registryAnswer(asked: unknown, addresses: readonly string[]): string {

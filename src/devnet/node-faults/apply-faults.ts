@@ -10,8 +10,9 @@ import {
 import { callsIn, type FaultNode, restCall, restOutcome, type WholeRequest } from './rpc-node.ts'
 
 /**
- * Returns the answer to a request. If a fault's `request` answers the whole request, the node isn't asked. Otherwise the node
- * answers, and each fault's `call` can replace or change the answer. In both cases, each fault's `reply` can change the result.
+ * Returns the answer to a request. If a fault's `request` answers the whole request, this answer is used. Otherwise a preflight
+ * gets an empty answer. For any other request, the node answers, and each fault's `call` can replace or change the answer. Unless
+ * the answer is `hang` or `reset`, each fault's `reply` can then change it.
  */
 export async function applyFaults(
   faults: readonly NodeFault[],

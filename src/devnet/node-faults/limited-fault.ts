@@ -1,6 +1,6 @@
 import type { FaultCall, NodeFault } from './node-fault.ts'
 
-/** Limits a fault to calls of one method. A `*` at the end of `method` matches any text. */
+/** Limits a fault to calls of one method, and to requests with such a call. A `*` at the end of `method` matches any text. */
 export function onlyFor(fault: NodeFault, method: string): NodeFault {
   const isMeant = ({ method: called }: FaultCall) =>
     method.endsWith('*') ? called.startsWith(method.slice(0, -1)) : called === method

@@ -21,7 +21,7 @@ export const risingPrice: FaultRow = {
   },
 }
 
-/** Returns a fault that changes every price in the node's answers. Calls `reading` before each call that reads prices. */
+/** Returns a fault that changes the prices in the node's answers. Calls `reading` before each call that reads prices. */
 function onPrices(change: (value: bigint) => bigint, reading: () => void = () => {}): NodeFault {
   const number = (value: number) => Number(change(BigInt(Math.ceil(value * 1000)))) / 1000
   const hex = (value: unknown) =>

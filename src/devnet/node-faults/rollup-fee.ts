@@ -29,15 +29,15 @@ export const rollupFee: FaultRow = {
             `insufficient funds for gas * price + value + rollup fee: balance ${balance}, tx cost ${most + fee}`,
           )
         const sent = await next()
-        // Anvil may answer before it mines the block. Wait for the block: if the balance were set earlier, the sender would get
-        // the payment back.
+        // Anvil may answer before it mines the block. Wait for the block: until then, the balance still contains the payment, so
+        // writing the balance minus the fee would undo the payment.
         let left = await balanceOf()
         for (let tries = 0; 'result' in sent && left === balance && tries < 100; tries++) {
           await new Promise((resolve) => setTimeout(resolve, 10))
           left = await balanceOf()
         }
         const rest = left - fee
-        // Only anvil has this method. Other nodes refuse it, and charge no fee.
+        // Other nodes than anvil refuse this call, and charge no fee.
         if ('result' in sent)
           await ask({
             method: 'anvil_setBalance',

@@ -30,7 +30,8 @@ export interface NodeFaults {
 const mostRequests = 10_000
 
 /**
- * Puts a proxy in front of a node. The proxy misbehaves as public nodes do. `docs/devnet.md` lists the faults.
+ * Puts a proxy in front of a node. The proxy misbehaves as public nodes do. `docs/devnet.md` lists the faults. They apply to HTTP
+ * requests; WebSocket messages pass unchanged.
  * @throws `validation/invalid-input` for an unknown fault, an invalid argument, or a target that isn't an HTTP URL.
  * @example
  * const node = await startNodeFaults({ target: devnet.nodes[0].url, faults: ['no-batch', 'busy@once'] })

@@ -7,7 +7,7 @@ import { bech32Prefix, chains, gasPrice, native, tokens } from './cosmos/genesis
 import { simdBinary, simdInstall } from './cosmos/simd-binary.ts'
 import { startSimdNode } from './cosmos/simd-node.ts'
 
-/** The two networks run on `simd` if it is installed, otherwise on the simulator. */
+/** Starts two networks. They run on `simd` if it is installed, otherwise on the simulator. */
 export async function startCosmos(options: StartOptions): Promise<FamilyDevnet> {
   const simd = simdBinary()
   const running = await startAll(

@@ -37,7 +37,7 @@ const limits = [
   { id: 'card', min: '10.00', max: '7500.00' },
   { id: 'ach_bank_account', min: '10.00', max: '25000.00' },
 ] as const
-/** Prices in dollars × 10⁸. */
+/** The value of one unit of each currency, in dollars × 10⁸. */
 const rates: Readonly<Record<string, bigint>> = { USD: 100_000_000n, EUR: 110_000_000n }
 /** The fee: this percentage of the payment, plus this number of cents. */
 const fee = 1n

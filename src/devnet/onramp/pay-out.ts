@@ -8,7 +8,7 @@ import type { Offer } from './desk.ts'
 const transfer = 'a9059cbb'
 
 /**
- * Pays from the faucet. Resolves with the transaction's hash when the transaction is mined.
+ * Pays from the faucet, or on solana with an airdrop. Resolves with the transaction's hash when the transaction is mined.
  * @throws `internal/unexpected`
  */
 export async function payOut(

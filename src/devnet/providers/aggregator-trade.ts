@@ -23,7 +23,10 @@ export type AggregatorAnswer = (asked: {
 /** Most aggregators write the native token as this address. */
 export const nativeToken = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
 
-/** Returns a swap at the devnet's prices; undefined if a token has no price. */
+/**
+ * Returns a swap at the devnet's prices. Undefined if a token has no price, the tokens are the same, or
+ * the amount isn't valid.
+ */
 export function tradeOf(
   assets: readonly PricedAsset[],
   network: string,

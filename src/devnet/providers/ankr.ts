@@ -21,7 +21,7 @@ const hex = (value: bigint | number | string) => `0x${BigInt(value).toString(16)
 
 /**
  * Ankr's Advanced API for a devnet's eip155 networks: https://www.ankr.com/docs/advanced-api/overview/. The data comes from the
- * fakes of Blockscout. In this API, each network's name is its CAIP-2 id.
+ * fakes of Blockscout. In this fake API, each network's name is its CAIP-2 id.
  */
 export function ankrOf(scouts: ReadonlyMap<string, Answering>): Answering {
   /** Reads the parameters that all methods have. */

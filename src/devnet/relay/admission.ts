@@ -1,6 +1,6 @@
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 
-/** The client of a socket. The client's id is the did:key that signed the client's token. */
+/** The id of a socket's client, or the reason to reject the socket. The id is the did:key that signed the client's token. */
 export type Admission = { readonly client: string } | { readonly refusal: string }
 
 export interface AdmissionRules {

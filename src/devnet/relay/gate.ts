@@ -32,7 +32,7 @@ export interface RelayGate {
   readonly mode: RelayGateMode
   /** The number of connections since the start. */
   readonly connections: number
-  /** The number of connections that the page hasn't closed. */
+  /** The number of connections that are open on the page's side. */
   readonly sockets: number
   set(mode: RelayGateMode, step?: RelayGateStep): void
   /** Closes all sockets and the port. Further calls do nothing. */

@@ -34,9 +34,9 @@ export interface DevAppOptions {
 }
 
 /**
- * Returns the value that tells Hono's server that a route has answered on Node's response. The constant of `@hono/node-server` doesn't always work:
- * if another server of the process has replaced the global `Response` before, Hono's server sends the constant as a second answer, which fails and
- * cuts the connection.
+ * Returns the value that tells Hono's server that a route has answered on Node's response. The constant of `@hono/node-server`
+ * doesn't always work. If another server of the process has already replaced the global `Response`, Hono's server sends the
+ * constant as a second answer. This second answer fails, and cuts the connection.
  */
 function alreadySent(): Response {
   const response = new Response(null, { headers: { 'x-hono-already-sent': 'true' } })

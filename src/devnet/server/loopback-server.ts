@@ -48,8 +48,8 @@ const limits = {
 const mostConnections = 2000
 
 /**
- * Starts an HTTP server on 127.0.0.1. All devnet servers have the same rules for callers (`callers.ts`), and the same limits of
- * size and time. A faulty client can end only its own connection.
+ * Starts an HTTP server on 127.0.0.1. All servers that this function starts have the same rules for callers (`callers.ts`), and
+ * the same time limits. A faulty client can end only its own connection.
  * @throws `config/peer-missing` without hono and @hono/node-server; `validation/invalid-input` for an invalid origin.
  */
 export async function serveLoopback({

@@ -108,7 +108,7 @@ async function user(provider: Provider, request: IncomingMessage, response: Serv
   if (!token?.isValid) return send(response, 401, 'application/json', '{}')
   const { accountId, clientId } = token
   const told = {
-    // Real providers too have a different id for each client.
+    // As at some real providers, each client gets a different id for the same user.
     ...{ id: `${clientId}:${accountId}`, username: accountId },
     ...(clientId === 'discord' && { discriminator: '0' }),
   }

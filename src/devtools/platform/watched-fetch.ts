@@ -33,7 +33,7 @@ export function watchedFetch(fetch: Fetch, journal: Journal, faults: Faults): Fe
 }
 
 /**
- * Returns the response of the fault that is on; undefined if none is.
+ * Returns the response of the fault that is on. Returns undefined if no fault that replaces the response is on.
  * @throws `TypeError` for the fault `unreachable`, as `fetch` does without a network connection.
  */
 function made(faults: Faults): Response | undefined {

@@ -21,7 +21,7 @@ export interface DeviceShares {
   of(userId: string): Promise<readonly DeviceShare[]>
   /** Returns the ids of users with shares. */
   users(): Promise<readonly string[]>
-  /** Stores a share. Call this before the service gets the matching share. */
+  /** Stores a share. For a new split, call this before the service gets the matching share. */
   add(userId: string, split: Omit<DeviceShare, 'current' | 'sealed'>, share: Uint8Array): Promise<void>
   /** Records that the service has the matching share. Deletes the user's other shares, except those with a later version. */
   promote(userId: string, share: DeviceShare): Promise<void>

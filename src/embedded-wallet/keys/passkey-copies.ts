@@ -7,8 +7,9 @@ export interface PasskeyCopy extends Omit<ServicePasskey, 'confirmKey'> {
 }
 
 /**
- * Copies of the data that the service stores for the visitor's passkeys. With a copy and the passkey, this browser can restore
- * the key even if the service is gone, or if the key was split into new shares. Without the passkey, a copy is useless.
+ * Copies of the data that the service stores for the visitor's passkeys. From a copy, the passkey
+ * and this browser's share of the same split, the wallet can restore the key. This works even if the
+ * service is gone, or if the key was split into new shares. Without the passkey, a copy is useless.
  */
 export interface PasskeyCopies {
   /** Adds copies for the current split. The copies for earlier splits stay. */

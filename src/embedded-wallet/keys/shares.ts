@@ -13,8 +13,8 @@ export interface Shares {
 
 /**
  * The x-coordinate of each share in Shamir's scheme, stored in the share's last byte. The coordinates are fixed, so any two
- * shares of a split always yield the same third share. So all browsers of a visitor store the same share, and all recovery
- * files of a visitor are equal.
+ * shares of a split always yield the same third share. So until the key is split again, all browsers of a visitor store the same
+ * share, and all recovery files of the visitor contain the same share.
  */
 const shareIndexes = { device: 1, service: 2, recovery: 3 } as const satisfies Record<keyof Shares, number>
 
@@ -54,7 +54,8 @@ export async function shareFrom(
   const place = shareIndexes[wanted]
   const known = [one, other].find((share) => share.at(-1) === place)
   if (known) return known.slice()
-  // In this field, addition is XOR. Add `place` to both x-coordinates. The value at 0 is then the third share.
+  // The shares are points over the field GF(2^8), in which addition is XOR. Add `place` to both
+  // x-coordinates. The value at 0 is then the third share.
   const moved = [one, other].map((share) => {
     const copy = share.slice()
     copy[copy.length - 1] = (copy.at(-1) ?? 0) ^ place

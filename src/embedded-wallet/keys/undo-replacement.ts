@@ -31,8 +31,8 @@ export interface FormerService {
 }
 
 /**
- * The functions that `walletKeys` passes to this module. The module imports only types, because it loads on demand: an import
- * would move a part of the frame's first load into a separate file.
+ * The functions that `walletKeys` passes to this module. The module loads on demand, and imports only types. If it imported code
+ * that the frame's first load also contains, the bundler would move this code into a separate file.
  */
 interface UndoParts {
   readonly service: FormerService

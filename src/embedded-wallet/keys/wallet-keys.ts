@@ -42,8 +42,8 @@ export interface WalletKeys {
    */
   wallet(): Promise<FoundWallet>
   /**
-   * Returns whether this browser has the share that matches the service's share. If not, the visitor needs a recovery file or a
-   * passkey. `found` is the service's answer if it was just requested.
+   * Returns whether this browser has the share that matches the service's share. If not, the
+   * visitor needs a recovery file or a passkey. Pass `found` if the wallet was just requested.
    */
   held(found?: FoundWallet): Promise<boolean>
   /**

@@ -42,7 +42,8 @@ const absent: Readonly<Record<string, string>> = {
 }
 
 /**
- * Answers RPC requests. The wallet or a node answers requests that only read. The visitor must approve all others.
+ * Answers RPC requests. The wallet or a node answers requests that need no approval. The visitor
+ * must approve all others.
  * @throws `ProviderError`, or the node's error.
  */
 export function rpcAnswers(surroundings: RpcSurroundings) {

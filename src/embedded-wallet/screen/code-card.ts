@@ -27,7 +27,8 @@ export interface BeforeCode {
 
 /**
  * Asks for a mailed code.
- * @throws `ProviderError` 4001 if the visitor cancels, or another error if the page doesn't show the frame.
+ * @throws `ProviderError` 4001 if the visitor cancels, the page hides the frame, or the signal aborts; another error if the page
+ * never shows the frame.
  */
 export async function askCode(
   stage: Stage,

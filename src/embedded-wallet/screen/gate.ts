@@ -1,8 +1,9 @@
 import type { Clock, Unsubscribe } from '../../ports.ts'
 
 /**
- * Times in ms that protect against clickjacking: a click must not count if the button has just appeared, or was moved under the
- * pointer.
+ * Times in ms. `steady`: how long all conditions must hold before the gate opens. This protects against clickjacking: a click
+ * must not count if the button has just appeared, or was moved under the pointer. `explained`: the time after which an unmet
+ * condition needs an explanation. `coveredFor`: how long the card may be covered before the gate offers a window.
  */
 const gateTimes = { steady: 500, explained: 1000, coveredFor: 3000 } as const
 
@@ -16,7 +17,10 @@ export interface GateState {
   readonly lacks: 'attention' | 'sight' | 'knowledge' | 'reading' | undefined
   /** Whether the condition has been unmet for so long that the visitor needs an explanation. */
   readonly lasting: boolean
-  /** Whether to offer a window, because the conditions can't be met in the frame. */
+  /**
+   * Whether to offer a window, because the browser can't tell whether the visitor sees the whole card, or because the visitor
+   * hasn't seen it for a while.
+   */
   readonly offersWindow: boolean
 }
 

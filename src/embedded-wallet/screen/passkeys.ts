@@ -15,7 +15,10 @@ import type { WalletService } from '../service/service.ts'
 import { askPasskey } from './window/passkey-window.ts'
 import { words } from './words.ts'
 
-/** The passkeys with which the visitor's share is encrypted. Call `make` and `share` within a click. */
+/**
+ * The passkeys with which the visitor's share is encrypted. Call `make`, `share` and `formerShare`
+ * within a click.
+ */
 export interface Passkeys {
   /** Resolves with the known passkeys. Resolves with undefined if this browser doesn't support passkeys. */
   known(): Promise<readonly ServicePasskey[] | undefined>

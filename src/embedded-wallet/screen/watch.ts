@@ -12,8 +12,8 @@ interface SightOptions extends IntersectionObserverInit {
 type SightEntry = IntersectionObserverEntry & { readonly isVisible?: boolean }
 
 /**
- * Watches a card that fills the window: whether the visitor is present, sees the whole card, and has had its end in view. After a
- * change of the content, the end must be in view again. In the wallet's own window, no page can cover the card. So the card
+ * Watches a card that fills the window: whether the visitor is present, sees the whole card, and has had `end` in view. After a
+ * change of the content, `end` must be in view again. In the wallet's own window, no page can cover the card. So the card
  * counts as visible there, even if the browser can't tell. But the window must have the focus, because a click could otherwise be
  * meant for another window.
  */

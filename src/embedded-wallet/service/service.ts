@@ -64,7 +64,10 @@ export interface WalletService {
   forgetDevice(device: string): Promise<void>
   /** Records that the visitor has seen the notice about all devices added until `until` (Unix time in ms). */
   toldOfDevices(until: number): Promise<void>
-  /** Records that the visitor has seen the notice about all passkeys added until `until`. */
+  /**
+   * Records that the visitor has seen the notice about all passkeys added until `until` (Unix time
+   * in ms).
+   */
   toldOfPasskeys(until: number): Promise<void>
   /**
    * Lets this browser use the key at once. If the user has a passkey, a new browser must wait until a passkey confirms it, or

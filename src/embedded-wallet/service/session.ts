@@ -61,8 +61,8 @@ export function sessionIn({ store, seal, call, withLock, now }: SessionSurroundi
   }
 
   /**
-   * Renews the access token. Reads the stored token while holding the lock, because a token can be used only once, and another
-   * tab may have used the previous token.
+   * Renews the access token. Reads the stored refresh token while holding the lock, because a
+   * refresh token can be used only once, and another tab may have used the previous one.
    */
   const renewed = () =>
     withLock(async () => {

@@ -82,7 +82,8 @@ export async function chainAccount({
   health,
 }: ChainAccountOptions): Promise<ChainAccount> {
   const { name, nativeCurrency, rpcUrls } = network
-  // Don't repeat requests, because an operation must be sent only once.
+  // Turn off the library's retries, because an operation must be sent only once. `nodePool` repeats
+  // only reads and broadcasts.
   const over = (urls: readonly string[], by: Fetch) => {
     const call = nodePool(urls, { fetch: by, clock, health })
     return custom(

@@ -108,7 +108,8 @@ export function accountHistory(
         return items[0]?.block ?? -1
       },
       /**
-       * Removes the items of the block from the list and returns them. Reads more pages first if an item of the block is missing.
+       * Removes the items of the block from the list and returns them. First reads more pages if they may contain items of the
+       * block.
        */
       async take(block: number, opts: CallOptions): Promise<readonly T[]> {
         while (next && (items.at(-1)?.block ?? block) >= block) await more(opts)

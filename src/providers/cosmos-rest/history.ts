@@ -128,7 +128,10 @@ export function accountHistory(
   }
 }
 
-/** Without known decimals, the amount is in the smallest unit, and the symbol is the denomination. */
+/**
+ * Returns a transfer for the history. Without known decimals, the amount is in the smallest unit,
+ * and the symbol is the denomination, shortened if it is long.
+ */
 function transferOf(
   { direction, denom, amount }: CoinMove,
   units: ReadonlyMap<string, Unit | undefined>,
@@ -142,7 +145,11 @@ function partyOf(address: string | undefined): string | undefined {
   return address !== undefined && /^[a-z\d]{1,83}1[a-z\d]{38,58}$/.test(address) ? address : undefined
 }
 
-/** @throws `validation/invalid-input` if the cursor belongs to another account. */
+/**
+ * Reads a cursor.
+ *
+ * @throws `validation/invalid-input` if the cursor belongs to another account.
+ */
 function placeOf(cursor: string | undefined, owner: string): Place {
   if (cursor === undefined) return { highest: Number.MAX_SAFE_INTEGER, pages: kinds.map(() => 1) }
   const [, account, highest, ...pages] =

@@ -10,7 +10,7 @@ export interface GraphqlOptions {
   readonly history: GraphqlHistory
 }
 
-/** One page of an account's history. */
+/** The request for one page of an account's history. */
 export interface GraphqlRequest {
   readonly account: CaipAddress
   readonly network: CaipNetworkId

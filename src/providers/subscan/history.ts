@@ -147,7 +147,11 @@ function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) >= 0
 }
 
-/** @throws `validation/invalid-input` if the cursor belongs to another account. */
+/**
+ * Returns the block in a cursor.
+ *
+ * @throws `validation/invalid-input` if the cursor belongs to another account.
+ */
 function blockAbove(cursor: string | undefined, owner: string): number | undefined {
   if (cursor === undefined) return undefined
   const [, account, block] = /^(\w{46,50})\/(\d{1,15})$/.exec(cursor) ?? []

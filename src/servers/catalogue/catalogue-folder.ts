@@ -34,7 +34,7 @@ const kinds = ['wallet', 'asset', 'currency', 'token'] as const
  * Reads an operator's wallet list from a folder: `wallets.json`, and the pictures in `wallet/`, `asset/`, `currency/` and
  * `token/`. A picture's id is its file name without the extension: `wallet/dev-1.svg` has the id `dev-1`. All files are read once,
  * so a request can't reach other paths.
- * @throws An error whose message names the invalid field and the problem.
+ * @throws When `wallets.json` is missing or invalid. The message names the problem.
  */
 export function catalogueFolder(folder: string): CatalogueSource {
   const pictures = new Map(kinds.flatMap((kind) => picturesIn(folder, kind)))

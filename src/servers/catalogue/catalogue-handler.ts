@@ -26,7 +26,7 @@ export interface CataloguePicture {
 
 export interface CatalogueSource {
   readonly wallets: readonly CatalogueEntry[]
-  /** Returns the picture of a wallet (by `image_id`), a network, a currency or a token; undefined if there is none. */
+  /** Returns the picture of a wallet (by `image_id`), a network (`asset`), a currency or a token; undefined if there is none. */
   picture(kind: 'wallet' | 'asset' | 'currency' | 'token', id: string): CataloguePicture | undefined
 }
 

@@ -10,7 +10,7 @@ import type { WireBalance, WireBalances, WirePurchase, WireTransaction, WireTran
 export interface AccountSource {
   readonly readers: readonly ChainReader[]
   readonly known: KnownAssets
-  /** Rows per page of history. */
+  /** Settled rows per page of history. The first page also has the pending rows. */
   readonly pageSize: number
   /** The source of quotes and purchases. If absent, there are no on-ramp routes and no purchase history. */
   readonly onramp?: OnRampSource | undefined
@@ -109,7 +109,10 @@ function newestFirst(a: Key, b: Key): number {
   return a[2] !== b[2] ? b[2] - a[2] : b[3] - a[3]
 }
 
-/** Returns where the page after a row starts in a chain's history. `Key` is the row's sort key. The row may be of another chain. */
+/**
+ * Returns where the page after a row starts in a chain's history. The second parameter is the row's sort key. The row may be of
+ * another chain.
+ */
 function positionIn(chain: string, [seconds, of, block, place]: Key): Position {
   if (chain === of) return { seconds, block, place }
   // If two rows have the same time, the row whose chain id is later in alphabetical order comes later.

@@ -51,8 +51,8 @@ export interface ChainReader {
   addressOf(text: string): string | undefined
   /**
    * Returns the native coin, then each token with a balance.
-   * @param spend Called with the approximate number of node calls that the account's tokens need, before these calls are made. It
-   * throws if the client exceeds its limit.
+   * @param spend Called with the approximate number of node calls that the account's tokens need, before these calls are made.
+   * `spend` throws if the client exceeds its limit.
    */
   holdings(
     address: string,

@@ -28,7 +28,10 @@ export interface DataSource extends AccountSource {
   readonly provided?: ProvidedSource | undefined
   /** The source of names. If absent, the service has no routes for names. */
   readonly names?: NameSource | undefined
-  /** The source of NFTs. If absent, the service has no route for NFTs. */
+  /**
+   * The nodes' source of NFTs. If it is absent and no provider lists NFTs, the service has no route
+   * for NFTs.
+   */
   readonly nfts?: NftSource | undefined
   /** The source of swaps. If absent, the service has no routes for swaps. */
   readonly swaps?: SwapSource | undefined

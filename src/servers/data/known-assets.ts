@@ -42,8 +42,8 @@ export class KnownAssets {
   }
 
   /**
-   * Returns prices in a currency. If the currency's rate is unknown, the answer names US dollars and contains no prices. So clients show no value
-   * instead of a wrong value.
+   * Returns a function that converts prices to a currency. If the currency's rate is unknown, `currency` is US dollars, and
+   * `converted` returns undefined. So clients show no value instead of a wrong value.
    * @throws DataRefusal
    */
   pricedIn(wanted: unknown = 'usd'): {

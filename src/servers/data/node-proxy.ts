@@ -137,9 +137,9 @@ export async function forward(
 }
 
 /**
- * Sends each call in a request of its own, and returns the answers; undefined if the node answers none. A call that fails gets
- * its own error. A call that changes state isn't sent again, and gets an error. Stops when the node is busy, doesn't answer, or
- * refuses the first calls.
+ * Sends each call that has an id in a request of its own, and returns the answers; undefined if the node answers none. A call that
+ * fails gets its own error. A call that changes state isn't sent again, and gets an error. Stops when the node is busy, doesn't
+ * answer, or refuses the first calls.
  */
 async function eachAlone(
   post: PostToNode,

@@ -60,7 +60,7 @@ export async function pageOf(source: OnRampSource, request: DataRequest): Promis
   return { url }
 }
 
-/** Answers `GET /v1/account/{account}/history` with `onramp`. The only supported provider is `coinbase`. */
+/** Answers `GET /v1/account/{account}/history?onramp={provider}`. The only supported provider is `coinbase`. */
 export function purchasesOf(
   source: OnRampSource | undefined,
   address: string,

@@ -45,7 +45,7 @@ export async function providedNetworks({
 
 /**
  * Returns an account's balances from the providers, in the format of `balances`. A balance keeps the price that the provider returned with it.
- * Undefined if no provider covers the network. @throws DataRefusal; the errors of providers
+ * Undefined if the nodes must answer (see `askedOf`). @throws DataRefusal; the errors of providers
  */
 export async function providedBalances(
   { provided, known }: Source,
@@ -120,8 +120,8 @@ export async function providedPrices(source: Source, request: DataRequest): Prom
 }
 
 /**
- * Returns an account's history from the providers, in the format of `history`. Undefined if no provider covers the network. @throws DataRefusal; the
- * errors of providers
+ * Returns an account's history from the providers, in the format of `history`. Undefined if the nodes must answer (see `askedOf`),
+ * or if the request asks for purchases. @throws DataRefusal; the errors of providers
  */
 export async function providedHistory(
   { provided }: Source,
@@ -135,8 +135,8 @@ export async function providedHistory(
 }
 
 /**
- * Returns an account's NFTs from the providers, in the format of `nftsOf`. Undefined if no provider covers the network. @throws DataRefusal; the
- * errors of providers
+ * Returns an account's NFTs from the providers, in the format of `nftsOf`. Undefined if the nodes must answer (see `askedOf`), or
+ * if no provider lists NFTs. @throws DataRefusal; the errors of providers
  */
 export async function providedNfts(
   { provided }: Source,
@@ -173,8 +173,8 @@ export function providerRefusal(error: unknown): DataAnswer | undefined {
 }
 
 /**
- * Reads the account of a request to the providers, and counts the request toward the client's limit. Undefined if the nodes must
- * answer, because no provider covers the network, or because the cursor comes from the nodes.
+ * Prepares the call of the providers: reads the account and the cursor, and counts the request toward the client's limit. Undefined
+ * if the nodes must answer, because no provider covers the network, or because the cursor comes from the nodes.
  * @throws DataRefusal
  */
 async function askedOf(provided: ProvidedSource | undefined, address: string, request: DataRequest) {
@@ -185,7 +185,7 @@ async function askedOf(provided: ProvidedSource | undefined, address: string, re
   if (cursor !== undefined && cursor.length > longestCursor)
     throw new DataRefusal(400, 'cursor', "This service didn't issue it")
   if (cursor !== undefined && !/^\d+:/.test(cursor)) return undefined
-  // A provider that failed is asked again, so that the visitor sees the error.
+  // If a provider failed, its coverage is undefined. Ask this provider again, so that the visitor sees the error.
   if ((await provided.covers(chain)) === false) return undefined
   if (!isAddressFormat(family, address) || (family === 'eip155' && !address.startsWith('0x')))
     throw new DataRefusal(400, 'address', `${address.slice(0, 100)} isn't an address on ${chain}`)

@@ -77,7 +77,7 @@ export class Sessions {
     return {}
   }
 
-  /** Answers `POST /v1/sessions/{caipAddress}/revoke`. Requires a signature by the account's key. @throws DataRefusal */
+  /** Answers `POST /v1/sessions/{caipAddress}/revoke`. Requires a signature by the account's key. @throws DataRefusal; NodeFailure */
   async revoke(account: string, request: DataRequest): Promise<{ readonly success: true }> {
     const { pci, signature } = parsed(revocation, request)
     const key = keyOf(account)

@@ -3,7 +3,7 @@ import { DataRefusal } from './data-refusal.ts'
 import { bodyOf, type DataRequest } from './requests.ts'
 
 /**
- * Returns a signed URL of a provider's page, or a URL with a session. `asked` contains the fields that the app's page sent; the
+ * Returns a signed URL of a provider's page, or a URL with a session token. `asked` contains the fields that the app's page sent; the
  * signer must check them.
  * @throws DataRefusal
  */

@@ -18,7 +18,7 @@ const deepest = 64
 
 /**
  * Parses JSON that another program will parse again after the check. Refuses an object with two keys that are equal or differ
- * only by case, because programs read such keys differently: for example, a Go program reads `Method` as `method`.
+ * only by case. Programs read such keys differently: for example, a Go program reads `Method` as `method`.
  * @throws `SyntaxError`; `AmbiguousJson` for such keys, and for JSON that is nested too deeply.
  */
 export function parseStrictJson(text: string): JsonValue {

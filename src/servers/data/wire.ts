@@ -32,7 +32,10 @@ export interface WireNft {
   readonly tokenId: string
   /** Decimal: 1 for ERC-721 and Metaplex. */
   readonly quantity: string
-  /** Empty if it isn't known, for example because the metadata can't be read. The same applies to the next two fields. */
+  /**
+   * Empty if it isn't known, for example because the metadata can't be read. The same applies to the description, the
+   * image and the collection's name.
+   */
   readonly name: string
   readonly description: string
   /** A link with `https:`, `ipfs:` or `data:image/`. */
@@ -173,7 +176,7 @@ export interface WireSwapToken {
   readonly logoUri: string
 }
 
-/** A quote. Amounts are decimals in the smallest unit. The fields after `---` are additions to S3.2.2. */
+/** A quote. Amounts are whole numbers of the smallest unit. The fields after `---` are additions to S3.2.2. */
 export interface WireQuote {
   readonly id: string | null
   readonly fromAmount: string
@@ -187,6 +190,7 @@ export interface WireQuote {
   readonly spender: string
   /** The amount that the account receives at least, with the requested slippage. */
   readonly minimum: string
+  /** In percent. */
   readonly slippage: number
   /** The symbols of the traded tokens, in order. */
   readonly route: readonly string[]

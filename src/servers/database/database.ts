@@ -9,7 +9,8 @@ export interface Database {
   readonly query: Query
   /**
    * Calls `run` in a transaction. Commits if `run` resolves, and rolls back if `run` throws.
-   * @param options `timeout`: the longest time that one statement may take, in ms. Default: the database's own timeout.
+   * @param options `timeout`: the longest time that one statement may take, in ms. Default: the database's own timeout. An
+   * embedded database runs each statement to its end, and ignores this option.
    */
   transaction<T>(
     run: (query: Query) => Promise<T>,

@@ -20,6 +20,7 @@ export async function embedded(folder?: string): Promise<Database> {
 export function databaseOn(db: PGlite, release?: () => Promise<void>): Database {
   return {
     query: queryOn(db),
+    // PGlite can't interrupt a statement, so it has no timeout that `options.timeout` could replace.
     transaction: (run) => db.transaction((inner) => run(queryOn(inner))),
     async close() {
       await db.close()

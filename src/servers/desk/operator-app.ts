@@ -35,7 +35,10 @@ export interface OperatorAppOptions extends OperatorPagesOptions {
 
 /** The maximum size of a request's body, in bytes. The only body is a form with a token. */
 const largestBody = 4096
-/** The maximum number of wrong tokens that a client network may send in 15 minutes. */
+/**
+ * The maximum number of wrong tokens that a client network (an IPv4 address or an IPv6 /64) may send
+ * in 15 minutes.
+ */
 const tries = { max: 20, per: 15 * 60_000 } as const
 const eventsOfPage = 50
 /** How long the metrics wait for the database, in ms. A monitor waits longer for the metrics. */

@@ -131,7 +131,7 @@ export function servicesApp(options: ServicesAppOptions): Hono {
 const headers: MiddlewareHandler = async (c, next) => {
   c.header('x-content-type-options', 'nosniff')
   c.header('referrer-policy', 'no-referrer')
-  // Pages of other origins show these images. The policy stops scripts in an SVG that is opened directly.
+  // Pages of other origins show the catalogue's images. The policy stops scripts in an SVG that is opened directly.
   c.header('cross-origin-resource-policy', 'cross-origin')
   c.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
   c.header('cache-control', 'no-store')

@@ -7,8 +7,8 @@ export const originPattern = z.string().refine((text) => {
 }, "it isn't an origin, such as https://app.example or https://*.app.example")
 
 /**
- * Returns whether a request from this origin is allowed. A request without an origin is allowed: it comes from a program, which
- * could send any origin.
+ * Returns whether a request from this origin is allowed. A request without an origin is allowed: it usually comes from a program,
+ * which could send any origin.
  */
 export function isAllowedOrigin(patterns: readonly string[], origin: string | undefined): boolean {
   if (patterns.length === 0 || origin === undefined) return true

@@ -4,7 +4,8 @@ import type { Database, Query } from '../database/database.ts'
 interface EventDay {
   readonly table: string
   /**
-   * The start of the day, in ms since the epoch. `-Infinity` for the table of an earlier version, which contains all its events.
+   * The start of the day, in ms since the epoch. `-Infinity` for the table of an earlier version of the server, which contains all
+   * events before `end`.
    */
   readonly start: number
   readonly end: number
@@ -45,8 +46,8 @@ export async function addEventDays(database: Database, at: number): Promise<void
 /**
  * Drops the tables of the days that ended more than `kept` ms ago. Also deletes events of this age from the table of an earlier
  * version.
- * @param now The current time, in ms since the epoch. If the database's time is earlier, it counts instead. So a process with a
- * fast clock doesn't delete events.
+ * @param now The current time, in ms since the epoch. If the database's time is earlier, the database's time counts. So a process
+ * with a fast clock doesn't delete events too early.
  */
 export async function dropEventDays(
   database: Database,

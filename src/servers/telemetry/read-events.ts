@@ -29,7 +29,7 @@ export interface EventCount {
   readonly last: Date
 }
 
-/** Counts the events of each name and kind, most frequent first. */
+/** Counts the events of each name and kind, most frequent first. Returns at most 200 counts. */
 export function countEvents(query: Query, filter: EventFilter): Promise<readonly EventCount[]> {
   const { text, values } = where(filter)
   return query<EventCount>(

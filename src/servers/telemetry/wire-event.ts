@@ -1,8 +1,11 @@
 import * as z from 'zod'
 
-/** An event as it is stored. It contains nothing that identifies the visitor. */
+/**
+ * An event as it is stored. It contains nothing that identifies the visitor, unless the page turns on
+ * `features: { analytics: { address: true } }`. The properties then contain the wallet address.
+ */
 export interface TelemetryEvent {
-  /** The page generates the id. An event that arrives twice is stored once. */
+  /** The page generates the id. An event that arrives again within 24 hours isn't stored again. */
   readonly id: string
   readonly project: string
   /** In ms since the epoch, by the page's clock. */

@@ -27,8 +27,8 @@ export class UpstreamFailure extends Error {
 const limits = { time: 10_000, bytes: 5_000_000 } as const
 
 /**
- * Calls a third-party service. Repeats only a GET, and only if the connection breaks before an answer. Follows no redirects. Forwards only the given
- * parameters of the visitor's request.
+ * Calls a third-party service. Repeats only a GET, once, and only if the connection breaks before an answer. Follows no redirects.
+ * Sends only the given body and headers, and nothing else of the visitor's request.
  * @throws UpstreamFailure
  */
 export async function ask({ method, url, body, headers, signal }: Asked): Promise<Answered> {

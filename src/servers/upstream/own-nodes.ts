@@ -69,10 +69,10 @@ const mostBlocks = 500_000
 const pageSize = 50
 
 /**
- * The data service of the operator's own nodes: JSON-RPC calls, accounts and their history. A network with too many blocks needs
- * a start block, or an index that the database already contains. While a network has no complete index, the service only forwards
- * the network's JSON-RPC calls, and doesn't list the network as supported. Clients then read balances from the node, and list
- * only transactions that were sent in the same browser.
+ * The data service of the operator's own nodes: JSON-RPC calls, accounts and their history. The histories of eip155, cosmos and
+ * polkadot networks need an index. Such a network with too many blocks needs a start block, or an index that the database already
+ * contains. Until the index is complete, the service only forwards the network's JSON-RPC calls, and doesn't list the network as
+ * supported. Clients then read balances from the node, and list only transactions that were sent in the same browser.
  */
 export async function ownNodesHandler({
   networks,

@@ -104,7 +104,7 @@ function textClient(
   async function deliver(call: PostedCalls, signal?: AbortSignal): Promise<string> {
     try {
       const text = await sent(call, signal)
-      // This answer says that the transaction wasn't sent. But an earlier node may have sent it.
+      // Even if this answer says that the transaction wasn't sent, an earlier node may have sent it.
       const denial = call.lost ? denialIn(call.text, text, from) : undefined
       if (denial) throw denial
       const lack = call.kind === 'read' && !settings.isOnly ? lackIn(call.text, text, from) : undefined
@@ -152,7 +152,10 @@ function callsIn(body: string): readonly Call[] {
   return [JSON.parse(body) as Call | readonly Call[]].flat()
 }
 
-/** Returns whether the text answers each call with an id. Notifications have no id and no answer. */
+/**
+ * Returns whether the text answers each call that has an id. Notifications have no id and no answer. A JSON-RPC error without an
+ * id also answers a single call.
+ */
 function answersAll(body: string, text: string): boolean {
   const calls = JSON.parse(body) as Call | readonly Call[]
   const asked = [calls].flat().filter((call) => Object.hasOwn(call, 'id'))
@@ -170,7 +173,7 @@ function answersAll(body: string, text: string): boolean {
 
 const lacking = /^rpc\/(not-kept|unavailable|limit-exceeded|refused)$/
 
-/** Returns an error after which to ask another node: this node is busy, lacks the data, or doesn't offer the methods. */
+/** Finds an error for which to ask another node: this node is busy, lacks the data, or doesn't offer the methods. */
 function lackIn(body: string, text: string, from: Parameters<typeof answeredError>[2]) {
   if (text === '') return undefined
   const calls = callsIn(body)

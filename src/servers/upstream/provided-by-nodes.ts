@@ -31,7 +31,7 @@ export async function providedByNodes(
     const made = createRpcPool({
       ...ports,
       health,
-      // Passes on only the text of a warning. Its second argument is a node's answer, not an error.
+      // Passes on only the text of a warning. The second argument of `warn` is a node's answer, not an error.
       log: { ...ports.log, warn: (problem) => onFailure(problem) },
       urls: one ? nodeUrls(one) : [],
       identity: networkIdentity(network),

@@ -35,8 +35,8 @@ export async function letDeviceIn(
   const waits = !isNew && (await canConfirmDevices(query, user))
   const readyAt = waits ? at + lifetimes.newDevice : undefined
   const token = createToken(random)
-  // On this device, the wallet shows the devices that were added after `toldAt`. This time lies in the past, because a removed
-  // device can come back.
+  // On this device, the wallet shows the devices that were added after `toldAt`. This time lies in the past: a removed device that
+  // comes back then also shows the devices that were added in the meantime.
   const toldAt = isNew ? at : at - lifetimes.former
   const added = { device, name, site, toldAt, readyAt, removalHash: hashOf(token) }
   const kept = await keepDevice(query, user, added, at)

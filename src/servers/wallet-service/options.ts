@@ -66,7 +66,7 @@ export interface Rates {
   readonly mails: number
   /** How many of the `mails` to an address a single client network can request. So a stranger can't use up the owner's mails. */
   readonly mailsOfNetwork: number
-  /** Devices of a client network that can wait for an approval at the same time. */
+  /** Requests of a client network that can wait for an approval at the same time. */
   readonly waits: number
 }
 

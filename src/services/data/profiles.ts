@@ -86,7 +86,7 @@ export function createProfiles(
   const names = timedCache(store, clock, 'nameCache', cacheLifetimes.name, readNames)
   const identities = timedCache(store, clock, 'identityCache', cacheLifetimes.identity, readIdentity)
 
-  /** Runs a call. If it fails, throws the error with the given code. */
+  /** Runs a call. If it fails, throws an error with the given code, except that `flow/aborted` stays as it is. */
   async function withErrorCode<T>(
     code: ErrorCodeOf<'name'>,
     values: { readonly name?: string },

@@ -37,7 +37,7 @@ const quote = z.object({
   route: z.optional(z.array(text).check(z.maxLength(most.route))),
   /** The expiry of the quote, as Unix time in ms. */
   expiry: z.optional(z.int().check(z.positive())),
-  /** The price impact in percent, for display only. It never lowers the loss that is computed from the prices. */
+  /** The price impact in percent, for display only. This value never lowers the loss that is computed from the prices. */
   priceImpact: optional(z.number()),
 })
 const allowance = z.object({ allowance: units })

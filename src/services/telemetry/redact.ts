@@ -8,9 +8,9 @@ const named =
 const numbers = /(\.[cm]?[jt]sx?(?::\d+){1,2})|\d{3}[ -]\d{3}(?!\d)|\d{6,}/gi
 
 /**
- * Removes personal data and secrets from a text of an error report or event. These are: pairing URIs, wallet links, email
- * addresses, query strings, seed phrases, tokens and codes; keys, addresses and signatures in any encoding. In doubt, removes a
- * part.
+ * Removes personal data and secrets from a text of an error report or event: pairing URIs, wallet links, email addresses, query
+ * strings, seed phrases, tokens, codes, and keys, addresses and signatures in any encoding. Also removes parts that only look like
+ * secrets.
  */
 export function redact(text: string, longest = most.message): string {
   // Run twice, because removing a part joins the texts around it, which may then match. Normalize first (NFKC), to find

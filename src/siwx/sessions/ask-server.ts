@@ -7,7 +7,8 @@ import { askOnce, serverFailed } from './ask-once.ts'
 /**
  * Sends one request to a sign-in server, with the browser's cookie. If an error response contains a `siwx/…` code, rejects with
  * this code.
- * @throws the server's `siwx/…` code; `siwx/server-failed` for other errors, and for responses without a JSON object.
+ * @throws the server's `siwx/…` code; `siwx/server-failed` for other errors, and for responses without a JSON object;
+ * `flow/aborted`
  */
 export async function askServer(
   fetch: Fetch,

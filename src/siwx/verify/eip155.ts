@@ -4,7 +4,10 @@ import { isSignedByContract } from './eip155-contract.ts'
 import type { Verify } from './proof.ts'
 import { recoverKey, uncompressed } from './secp256k1.ts'
 
-/** The accepted schemes. Wallets report `eip191` for all texts, also for contract accounts. */
+/**
+ * The accepted schemes. The adapter reports `eip191` for contract accounts too, unless the
+ * signature is empty.
+ */
 const schemes: readonly (string | undefined)[] = [undefined, 'eip191', 'eip1271']
 
 /**

@@ -51,7 +51,8 @@ export interface Scene<N extends ChainNamespace> extends ContractWorld<N> {
   /** Waits until the first network mines a transaction, and returns the transaction's fee. Throws if the transaction failed. */
   mined(sent: SentTransaction): Promise<bigint>
   /**
-   * Starts a call, interrupts it when its request reaches the wallet, and returns the call's error. The wallet doesn't answer.
+   * Starts a call, interrupts it when its request reaches the wallet, and returns the call's error.
+   * The wallet must not answer before the interruption.
    */
   interrupted(
     kind: WalletKind,

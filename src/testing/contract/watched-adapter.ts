@@ -12,8 +12,8 @@ const synchronous: ReadonlySet<PropertyKey> = new Set([
 ])
 
 /**
- * Wraps an adapter. At each call, checks that the method doesn't throw, that its promise settles, and that it rejects only with
- * error codes of the library.
+ * Wraps an adapter. At each call of an asynchronous method, checks that the method doesn't throw,
+ * and that its promise settles. The promise may reject only with an error code of the library.
  */
 export function watchedAdapter<N extends ChainNamespace>(
   adapter: ChainAdapter<N>,

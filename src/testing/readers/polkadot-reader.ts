@@ -57,8 +57,8 @@ export function polkadotReader(node: NodePort, { ss58Prefix = 42 }: ReadNetwork)
   }
 
   /**
-   * Finds the block that contains the transaction. A reference is the number of a block: only later blocks can contain the
-   * transaction.
+   * Finds the block that contains the transaction. A reference starts with the number of a block:
+   * only later blocks can contain the transaction.
    */
   async function included({ hash, reference }: SentTransaction) {
     const before =

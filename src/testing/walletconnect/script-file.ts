@@ -32,9 +32,10 @@ const words = ['approve', 'reject', 'never', 'locked', 'pending', 'disconnect'] 
 const stepForms = `one of ${words.join(', ')}, or { "delay": ms }, { "moveTo": network }, { "error": { "code", "message" } } or { "answer": … }`
 
 /**
- * Reads a script in JSON, as `latchkey wallet --script` accepts it. `pairing` is a step, `{ "networks", "methods" }` or `{
- * "namespaces" }`. `requests` maps a method to one step for all its requests, or to a list of steps for its next requests.
- * `session` is a list of session events.
+ * Reads a script in JSON, as `latchkey wallet --script` accepts it. `pairing` is a step, or an
+ * object with `networks`, `methods` or both, or an object with `namespaces`. `requests` maps a
+ * method to one step for all its requests, or to a list of steps for its next requests. `session`
+ * is a list of session events.
  * @throws `validation/invalid-input`, which names the wrong field
  */
 export function parseWalletScript(text: string): WalletScriptFile {

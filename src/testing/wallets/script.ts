@@ -26,8 +26,8 @@ export type WalletStep =
 /** Decides a wallet's answers, and lists its requests. */
 export interface WalletScript {
   /**
-   * Sets the steps for the next requests of this method, one step per request. After these requests, the method's usual step
-   * applies.
+   * Adds steps for the next requests of this method, one step per request. After these requests,
+   * the method's usual step applies.
    */
   next(method: string, ...steps: WalletStep[]): void
   /** Sets the usual step for this method. At the start, it is `approve`. */
@@ -46,7 +46,7 @@ export interface WalletScript {
 export interface ScriptActions {
   readonly clock: Clock
   moveTo(network: string | number): void
-  /** Tells the page that no network can be reached. */
+  /** Tells the page that the connection is lost, in the way of the wallet's family. */
   loseConnection(error: ProviderError): void
 }
 

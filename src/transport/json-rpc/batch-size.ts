@@ -15,7 +15,7 @@ export interface BatchMemory {
 }
 
 /**
- * Finds the largest batch that an endpoint accepts, with few requests. After a refusal, tries a single call, to find out whether
+ * Finds a large batch size that an endpoint accepts, with few requests. After a refusal, tries a single call, to find out whether
  * the batch was the cause. Then tries two calls, to find out whether the endpoint accepts batches at all. Then halves the refused
  * size until a request succeeds.
  */

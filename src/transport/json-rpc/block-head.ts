@@ -4,8 +4,8 @@
  */
 const oldest = 60_000
 /**
- * In blocks. If an answer is this far below the highest known block, forget that block: it came from another cluster, or the
- * chain was restarted.
+ * If an answer is this many blocks below the highest known block, forget the known block: it came
+ * from another cluster, or the chain was restarted.
  */
 const wrongBy = 1000
 

@@ -44,9 +44,10 @@ export function resultOf(
 }
 
 /**
- * Returns a batch's responses by id. If two responses have the same id, the first one counts. Returns undefined if the server
- * refused the batch. It then answers no call, returns a list with one error (geth gives it the id of the first call), or answers
- * each call with an error about the batch.
+ * Returns a batch's responses by id. If two responses have the same id, the first one counts.
+ * Returns undefined if the server refused the batch. Such a server answers no call, returns a list
+ * with one error (geth gives it the id of the first call), or answers each call with an error about
+ * the batch.
  */
 export function answersById(
   answers: unknown,

@@ -100,9 +100,10 @@ export function createJsonRpcClient(options: JsonRpcClientOptions): JsonRpcClien
         for (const pending of batch) pending.refused = true
         queue.unshift(...batch)
       } else {
-        // Reject all waiting calls together, so that they are retried together. This is the right choice in three cases. A single
-        // call failed too, so the batch wasn't the cause. The endpoint limits the rate, so more requests would only add load. Or
-        // the endpoint hangs, so each call would have to wait in turn.
+        // Reject calls together, so that they are retried together. If the endpoint limits the rate
+        // or hangs, reject all waiting calls, because more requests would only add load, or wait in
+        // turn. Otherwise, reject the calls of this request and of refused batches. (If a single
+        // call failed too, batches aren't the cause.)
         const others = silent > 1 || isOverloaded(refusal.error) ? queue.splice(0) : takeRefused()
         for (const { reject } of [...batch, ...others]) reject(toLatchkeyError(refusal.error))
       }
@@ -118,8 +119,8 @@ export function createJsonRpcClient(options: JsonRpcClientOptions): JsonRpcClien
   }
 
   /**
-   * Sends calls in one request, and settles the calls that the endpoint answered. If the endpoint answered no call, resolves with
-   * a refusal.
+   * Sends calls in one request, and settles the calls that the endpoint answered. Resolves with a
+   * refusal if the request failed or was refused as a whole.
    */
   async function send(batch: readonly Pending[]): Promise<BatchRefusal | undefined> {
     const first = lastId + 1

@@ -34,7 +34,8 @@ export interface RpcPool extends JsonRpcPort {
 
 export const rpcPing: Ping<RpcCall> = {
   call: rpcCall({ method: 'net_listening' }),
-  // Other families don't have this method, but their error shows that the endpoint is reachable.
+  // Nodes of families other than eip155 don't have this method, but their error shows that the
+  // endpoint is reachable.
   isAnswer: (error) => error instanceof RpcError && error.rpcCode !== undefined,
 }
 

@@ -27,8 +27,8 @@ export interface AccountButtonProps {
 }
 
 /**
- * Shows the connected account, or "Switch network" if the app doesn't support its network. Opens the modal on click. Renders
- * nothing while disconnected.
+ * Shows the connected account, or "Switch network" if the app doesn't support the account's network. Opens the modal on
+ * click. Renders nothing while disconnected.
  */
 export function AccountButton({ namespace, balance = 'show', className }: AccountButtonProps) {
   const runtime = useRuntimeOrThrow()

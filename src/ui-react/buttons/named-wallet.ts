@@ -13,8 +13,9 @@ interface Named {
 }
 
 /**
- * Returns the wallets that claim this rdns or id. If there are none, returns the wallets that claim this name. Any wallet can
- * claim any rdns, id or name.
+ * Returns the wallets that claim this rdns or id. If there are none, returns the wallets with this catalogue id
+ * (`explorerId`). If there are none of these either, returns the wallets that claim this name. Any wallet can claim any rdns, id
+ * or name.
  */
 function claimants<W extends Named>(wallets: readonly W[], wallet: string): readonly W[] {
   const name = wallet.toLowerCase()

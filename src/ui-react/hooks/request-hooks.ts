@@ -34,7 +34,7 @@ export function useConnect(): RequestState<readonly Connection[]> & {
   return { ...state, connect }
 }
 
-/** Disconnects one chain family, or all families without a `namespace`. */
+/** Disconnects one chain family. Without a `namespace`, disconnects all families. */
 export function useDisconnect(): RequestState<void> & {
   readonly disconnect: (options?: FamilyOption, opts?: CallOptions) => Promise<void>
 } {

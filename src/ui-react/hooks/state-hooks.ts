@@ -99,8 +99,8 @@ function infoOf(wallet: EmbeddedWalletState, { address, allAccounts }: AccountSt
 }
 
 /**
- * Returns the active network of a chain family, all networks, and `switchNetwork`. `isSwitching` is true while a switch of
- * `namespace` is pending, or a switch of any family if `namespace` is undefined.
+ * Returns the active network of a chain family, the host's networks of all families, and `switchNetwork`. `isSwitching` is true
+ * while a switch of `namespace` is pending. If `namespace` is undefined, a switch of any family counts.
  * @throws `connection/namespace-not-configured` for a `namespace` that isn't a chain family.
  */
 export function useNetwork({ namespace }: FamilyOption = {}): {

@@ -8,7 +8,7 @@ import type { AccountEvents } from '../../controllers/wallet/account-controller.
 import type { NetworkEvents } from '../../controllers/wallet/network.ts'
 import { useLatchkey } from './use-latchkey.ts'
 
-/** The events of a client, by name. */
+/** The events of a client that `useEvents` reports, by name. */
 export interface LatchkeyEvents {
   readonly 'account.connected': AccountEvents['connected']
   readonly 'account.disconnected': AccountEvents['disconnected']
@@ -25,7 +25,7 @@ export type LatchkeyEvent = {
   [Name in keyof LatchkeyEvents]: { readonly name: Name; readonly payload: LatchkeyEvents[Name] }
 }[keyof LatchkeyEvents]
 
-/** Calls the latest `listener` for every client event while the component is mounted. */
+/** Calls the latest `listener` for each event of `LatchkeyEvents` while the component is mounted. */
 export function useEvents(listener: (event: LatchkeyEvent) => void): void {
   const latchkey = useLatchkey()
   const latest = useRef(listener)

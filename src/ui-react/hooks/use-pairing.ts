@@ -6,7 +6,7 @@ import { useController } from './use-controller.ts'
 export interface ShownPairing extends Attempt {
   /** The pairing URI for the wallet. Before this URI expires, a new URI replaces it. */
   readonly uri: string | undefined
-  /** In ms since the epoch. */
+  /** When the URI expires, in ms since the Unix epoch. */
   readonly expiresAt: number | undefined
 }
 

@@ -6,7 +6,7 @@ export function fiatFormat(tag: string, currency: string): Intl.NumberFormat {
   return new Intl.NumberFormat(tag, { style: 'currency', currency })
 }
 
-/** Formats a small value, such as a fee: below a cent it is `<$0.01`, so that it doesn't look free. */
+/** Formats a small value, such as a fee. In US dollars, a value below a cent becomes `<$0.01`, so that it doesn't look free. */
 export function littleFiat(format: Intl.NumberFormat, value: number): string {
   const { maximumFractionDigits: digits = 2 } = format.resolvedOptions()
   const least = 10 ** -digits
@@ -14,8 +14,8 @@ export function littleFiat(format: Intl.NumberFormat, value: number): string {
 }
 
 /**
- * Returns the value of an amount in the option `currency`, or undefined if the price is unknown. For display only, since the
- * value is a float.
+ * Returns what an amount is worth in the currency of the option `currency`, or undefined if the price is unknown. `value` is the
+ * amount in the token's smallest unit. For display only, since the result is a float.
  */
 export function worthOf({ price, amount }: TokenBalance, value: bigint): number | undefined {
   return price === undefined ? undefined : price * Number(shownUnits({ ...amount, value }))

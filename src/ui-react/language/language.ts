@@ -40,7 +40,8 @@ const directions = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 const places = /\{(\w+)\}/
 
 export function createLanguage({ tag, locale, overrides }: Choice): Language {
-  // The first use of `Intl` on a page loads its data. That takes longer than drawing the first list, and English needs no data there.
+  // The first use of `Intl` on a page loads its data, which takes longer than drawing the first list. So for English, avoid
+  // `Intl` for the direction and for short numbers.
   const english = tag === 'en'
   const dir = !english && rightToLeft.test(new Intl.Locale(tag).maximize().script ?? '') ? 'rtl' : 'ltr'
   // Keep one formatter for each format: creating a formatter takes longer than drawing a row.

@@ -44,8 +44,8 @@ export function readAmount(own: Separator, typed: string): ReadAmount {
 const decimal = /^\d*\.?\d*$/
 
 /**
- * Returns the decimal text of a number whose digits are grouped by `group`: in groups of three, or, as in Hindi, in groups of two
- * before the last three digits.
+ * Returns the decimal text of a number whose digits `group` separates into groups of three. As in Hindi, the groups before the
+ * last group may have two digits instead. Returns undefined for any other text.
  */
 function ungrouped(text: string, group: string, separators: string): string | undefined {
   const [whole = ''] = text.split(new RegExp(`[${separators}]`))

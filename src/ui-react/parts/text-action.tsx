@@ -9,7 +9,7 @@ export interface TextActionProps {
   readonly children: ReactNode
 }
 
-/** Shows a button in a sentence, or below one. */
+/** Shows a button that is part of a sentence, or below a sentence. */
 export function TextAction({ onClick, disabled, testId, children }: TextActionProps) {
   useStyles(css)
   return (

@@ -58,7 +58,8 @@ export function Dialog({ open, outside, host, children }: DialogProps) {
     }
   }, [open, host, latchkey])
 
-  // The back button goes one view back. On the first view, it closes the modal. It never leaves the page.
+  // The back button goes one view back. On the first view and in `ApproveTransaction`, it closes
+  // the modal. It never leaves the page.
   const [backButton] = useState(() => new BackButton())
   useEffect(() => {
     if (!open) return

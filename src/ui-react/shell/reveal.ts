@@ -5,10 +5,11 @@ const marks = [
 ] as const
 
 /**
- * Removes `aria-hidden` and `inert` from the modal's ancestors while the modal is open: an open dialog of the page sets these
- * attributes on everything outside itself. Returns a function to call when the modal closes. If the focus then returns into the
- * page's dialog, this function sets the attributes again. It also removes them when the page's dialog closes, because that dialog
- * may not do so.
+ * Removes `aria-hidden` and `inert` from the modal's ancestors while the modal is open: an open
+ * dialog of the page sets these attributes on everything outside itself. Returns a function to call
+ * when the modal closes. If the focus then returns into the page's dialog, this function sets the
+ * attributes again. When the page's dialog closes later, the attributes are removed once more,
+ * because that dialog may fail to remove them.
  */
 export function reveal(host: Element, opener: Element | undefined): () => void {
   const revealed: (readonly [element: Element, mark: string, value: string])[] = []

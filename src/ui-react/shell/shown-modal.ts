@@ -11,9 +11,10 @@ export const drawnWithin = 50
 const loadedWithin = 50
 
 /**
- * Returns the modal's state, with two delays. If the code of the first view is missing, the opening waits for it briefly, because
- * code in the browser's cache arrives at once, and a placeholder would render in vain. The closing after a wallet's answer waits,
- * so that the page first renders the connected account.
+ * Returns the modal's state, with two delays. If the code of the first view is missing, the opening
+ * waits for the code briefly. Code in the browser's cache arrives at once, so a placeholder would
+ * render in vain. The closing after a wallet's answer waits, so that the page first renders the
+ * connected account.
  */
 export function shownModal(runtime: Runtime): Readable<ModalState> {
   const { modal, router, session } = runtime.latchkey

@@ -4,8 +4,8 @@ import type { Runtime } from '../runtime.ts'
 import { ConnectView } from './connect/connect.tsx'
 
 /**
- * Every view has its own chunk. Only `Connect`, with which most visits start, is in the chunk of the shell around the views. For
- * an unknown name, `Connect` is shown (S3.3.1).
+ * Every view except `Connect` has its own chunk. `Connect`, with which most visits start, is in the
+ * chunk of the shell around the views. For an unknown name, `Connect` is shown (S3.3.1).
  */
 const loaders: Readonly<Partial<Record<View, (latchkey: Runtime['latchkey']) => Promise<ComponentType>>>> = {
   Connect: async () => ConnectView,

@@ -126,7 +126,10 @@ export function cosmosWallet(options: CosmosWalletOptions): CosmosWallet {
       throw new Error(`Unauthorized: ${String(chainId)} is not approved for the page`)
     await enable({ ...request, params: [chainId] })
   }
-  /** Returns a function that opens the selected key. Throws if the key doesn't belong to the signer that the page named. */
+  /**
+   * Returns the network, the signer, and a function that opens the selected key. Throws if the key
+   * doesn't belong to the signer that the page named.
+   */
   const signerFor = async (request: WalletRequest) => {
     const [chainId, signer] = request.params
     await requireApproval(request, chainId)

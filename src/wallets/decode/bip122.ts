@@ -59,8 +59,9 @@ export function isPartialSighash(type: number | undefined): type is number {
 }
 
 /**
- * Refuses a PSBT if an input to sign is missing, lacks the output that it spends, doesn't belong to the address that the page
- * named, or has a sighash type that covers only part of the transaction. Also refuses the signature of a message (BIP-322).
+ * Refuses a PSBT if an input to sign is missing, lacks the output that it spends, doesn't belong to
+ * the address that the page named, or has a sighash type that covers only part of the transaction.
+ * Also refuses a PSBT that is the signature of a message (BIP-322).
  *
  * @param allowSighash The partial sighash types to allow. Default: none.
  * @throws `validation/invalid-input`, which names the refused part.

@@ -148,7 +148,10 @@ function systemAction(parts: Parts): SolanaAction | undefined {
   }
 }
 
-/** Decodes `create-account-with-seed`. The data contains the base key, the seed with its length prefix, and the fields of `create-account`. */
+/**
+ * Decodes `create-account-with-seed`. The data contains the base key, the seed with its length prefix, and the fields of
+ * `create-account`.
+ */
 function createWithSeed(parts: Parts): SolanaAction {
   const seed = Number(parts.u64(36))
   const at = 44 + seed

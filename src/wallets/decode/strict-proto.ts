@@ -12,10 +12,11 @@ export interface ProtoMember {
 }
 
 /**
- * Decodes a protobuf message with its nested messages. Accepts only the canonical form (ADR-027): all fields are known, have
- * their wire type, and occur once unless `repeated`. Fields are in the order of their numbers. Varints are as short as possible,
- * and default values are omitted. So all decoders read the same values. (Of two fields with the same number, some decoders read
- * the first, others the last.)
+ * Decodes a protobuf message with its nested messages. Accepts only the canonical form (ADR-027):
+ * all fields are known, have their wire type, and occur at most once unless `repeated`. Fields are
+ * in the order of their numbers. Varints are as short as possible, and default values are omitted.
+ * So all decoders read the same values. (Of two fields with the same number, some decoders read the
+ * first, others the last.)
  *
  * @throws `validation/invalid-input`, which names the field that isn't canonical.
  */

@@ -5,7 +5,10 @@ import type { TypedData } from './typed-data.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** The contracts that verify signatures for Permit2 and Seaport. They have the same address on all networks. */
+/**
+ * The contracts that verify signatures for Permit2 and Seaport. They have the same address on most
+ * networks.
+ */
 const permit2 = '0x000000000022d473030f116ddee9f6b43ac78ba3'
 const seaports: Readonly<Record<string, string>> = {
   '1.5': '0x00000000000000adc04c56bf30ac9d3c0aaf14dc',
@@ -92,7 +95,7 @@ const messages: Readonly<Record<string, Reader>> = {
 const witnessed =
   /^Permit(Batch)?WitnessTransferFrom\(TokenPermissions(\[\])? permitted,address spender,uint256 nonce,uint256 deadline,\w+ \w+\)/
 
-/** The message for a transaction of a Safe, version 1.3 or later. */
+/** The encoded type of the message for a transaction of a Safe, version 1.3 or later. */
 const safeTransaction =
   'SafeTx(address to,uint256 value,bytes data,uint8 operation,uint256 safeTxGas,uint256 baseGas,uint256 gasPrice,address gasToken,address refundReceiver,uint256 nonce)'
 

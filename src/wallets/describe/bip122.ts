@@ -109,8 +109,8 @@ function minerEffects({ inputs, outputs, fee }: InspectedPsbt, network: ChainNet
   }
   if (fee === undefined || fee < paid) return unknown
   const sentence = `Give the miner ${nativeAmount(fee, network)}: the outputs get ${nativeAmount(paid, network)}`
-  // The fee isn't lower than the amount. This is a danger only if the price per byte is also unusual: spending many small coins
-  // can cost most of their value.
+  // The fee is at least the sum of the outputs. This is a danger only if the price per byte is also
+  // unusual: spending many small coins can cost most of their value.
   const usual = busy.price * (busy.input * BigInt(inputs.length) + busy.output * BigInt(outputs.length))
   return [fee > usual ? danger('all', sentence) : caution(sentence)]
 }

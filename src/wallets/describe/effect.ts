@@ -30,7 +30,10 @@ export const practicallyAll = 2n ** 96n - 1n
 
 const levels: readonly Level[] = ['danger', 'caution', 'plain']
 
-/** Sorts effects, worst first, and returns their level. Without effects, the level is `plain`. */
+/**
+ * Returns the effects, worst first, with the worst level and all dangers. Without effects, the
+ * level is `plain`.
+ */
 export function judged(effects: readonly Effect[]) {
   const sorted = [...effects].sort((a, b) => levels.indexOf(a.level) - levels.indexOf(b.level))
   const found = new Set(sorted.flatMap((effect) => effect.danger ?? []))

@@ -66,7 +66,7 @@ export function valueText(value: ScaleValue, network: Network): string {
     case 'variant': {
       const { name, fields } = value
       const [first] = fields
-      // The usual variant of `MultiAddress`, an account.
+      // `Id` is the usual variant of `MultiAddress`. It contains an account.
       if (name === 'Id' && fields.length === 1 && isAccount(first?.[1])) return valueText(first[1], network)
       if (fields.length === 0) return name
       const alone = fields.length === 1 && first?.[0] === undefined

@@ -16,8 +16,8 @@ import type { TokenOf } from './token.ts'
 export interface DescribeOptions {
   readonly feeCap?: bigint | undefined
   /**
-   * For bip122: the sighash types to describe. A request with another type is refused. Default: the types that cover the whole
-   * transaction.
+   * For bip122: the sighash types to describe although they cover only a part of the transaction. A
+   * request with another such type is refused. Default: none.
    */
   readonly allowSighash?: readonly number[] | undefined
   /** For eip155: finds a token by its contract. Default: amounts of tokens are in the smallest unit. */

@@ -70,7 +70,7 @@ export function solMoved(instructions: readonly SolanaInstruction[], account: un
   }, 0n)
 }
 
-/** The instructions that only limit the network fee. */
+/** The instructions that only set the network fee. */
 const budget: readonly string[] = ['limit-units', 'price-units']
 
 /** Returns an instruction as a row: its verb, then the rest. Shows an unknown instruction in full. */

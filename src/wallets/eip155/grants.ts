@@ -39,7 +39,8 @@ export interface SessionCall {
 export interface Eip155Grants {
   /**
    * Decodes a request for sessions, before the user is prompted.
-   * @throws `validation/invalid-input`, or `ProviderError` for a permission that this wallet can't enforce.
+   * @throws `validation/invalid-input`, or `ProviderError` if the session's signer isn't the
+   * wallet, or the session's expiry has passed.
    */
   read(params: readonly unknown[]): readonly RequestedGrant[]
   /** Stores the approved sessions. Each response contains the context with which its session can be used. */

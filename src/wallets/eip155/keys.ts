@@ -23,8 +23,8 @@ export interface Eip155Keys {
   signMessage(address: string, data: string): Promise<Hex>
   signTypedData(address: string, typedData: unknown, chainId: number): Promise<Hex>
   /**
-   * Completes a transaction, signs it and broadcasts it. Resolves with the hash of the signed bytes, and ignores the hash in the
-   * node's answer. If the node doesn't answer, looks up the hash.
+   * Completes a transaction, signs it and broadcasts it. Resolves with the hash of the signed
+   * bytes, and ignores the hash in the node's answer. If the broadcast fails, looks up the hash.
    * @throws the node's error. If the transaction was already signed, the error has `hash`. If the transaction may have been sent,
    * the error has the code -32603, and its `data` has `maybeSent: true` and `hash`.
    */

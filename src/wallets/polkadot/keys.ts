@@ -30,9 +30,9 @@ export interface PolkadotKeys {
 }
 
 /**
- * Creates keys from secrets. Keys of type sr25519 sign with schnorrkel (@polkadot/wasm-crypto). `verifyPolkadot` checks the
- * signatures with @scure/sr25519, because a library must not verify its own signatures. So the usual @polkadot/util-crypto, which
- * uses @scure/sr25519 too, signs only with the other types here.
+ * Creates keys from secrets. Keys of type sr25519 sign with schnorrkel (@polkadot/wasm-crypto). The
+ * usual @polkadot/util-crypto can't be used for them: it signs with @scure/sr25519, with which
+ * `verifyPolkadot` checks signatures, and a library must not verify its own signatures.
  *
  * @param secrets Mini secrets for sr25519, or private keys of the other types. Each has `0x` and 64 hex digits.
  * @throws `config/peer-missing` if the signing libraries aren't installed.

@@ -43,7 +43,8 @@ export async function simulateEip155(
   // smallest unit.
   const contracts = [...assets].filter((asset) => /^0x[0-9a-f]{40}$/.test(asset)).slice(0, listed)
   const tokens = await tokensOf(contracts, tokenOf)
-  // Show the contract of each token that the account would receive, because a contract can have any symbol.
+  // Show the contract of each token that the account would receive, because a contract can have any symbol. The amount of an
+  // unknown or unverified token already shows the contract.
   const received = contracts.filter((contract) => {
     const token = tokens[contract]
     return changes.of(contract) > 0n && token && !token.unverified

@@ -20,7 +20,10 @@ export interface SimulateOptions extends CallOptions {
   readonly tokenOf?: TokenOf | undefined
   /** The fetch function. Default: the global `fetch`. */
   readonly fetch?: Fetch | undefined
-  /** If set, asks no node. The rows then give this reason, such as a setting of the user, instead of balance changes. */
+  /**
+   * If set, asks no node. The rows then give this reason, such as a setting of the user, instead of
+   * balance changes. On bip122 and for typed data, this has no effect, because no node is asked anyway.
+   */
   readonly skip?: string | undefined
   /** The clock. Default: the system clock. */
   readonly clock?: Clock | undefined

@@ -44,7 +44,7 @@ export type Simulation =
 /** The maximum number of amounts in a sentence, and of tokens to look up. */
 export const listed = 10
 
-/** Returns the rows that show a simulation after the effects. */
+/** Returns a simulation's rows, to show after the effects. */
 export function simulationRows(simulation: Simulation, host: string): readonly Row[] {
   const source = `according to ${host}`
   if ('failure' in simulation) return [['WARNING', `The simulation ${simulation.failure}, ${source}`]]

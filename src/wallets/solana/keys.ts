@@ -15,7 +15,11 @@ export interface SolanaKeys {
   signTransaction(address: string, wire: Uint8Array): Uint8Array
 }
 
-/** @throws `config/peer-missing` if @solana/web3.js, which signs, isn't installed; `adapter/load-error` if it can't be loaded. */
+/**
+ * Creates keys that sign with @solana/web3.js.
+ * @throws `config/peer-missing` if @solana/web3.js isn't installed; `adapter/load-error` if it
+ * can't be loaded.
+ */
 export async function solanaKeys(secrets: readonly string[]): Promise<SolanaKeys> {
   const { Keypair, VersionedTransaction } = await import('@solana/web3.js').catch((cause) => {
     throw missingPeer('A wallet with solana keys', ['@solana/web3.js'], cause)

@@ -16,7 +16,7 @@ import { type SolanaKeys, solanaKeys } from './keys.ts'
 import { requireKnownCluster } from './known-cluster.ts'
 import { type SolanaSignInInput, solanaSignInText } from './sign-in-text.ts'
 
-/** The optional features. `intercept` gets requests under the features' names. Only a silent connect has another name. */
+/** The optional features. For a call of a feature, `intercept` gets the feature's name as the method. */
 const optionalFeatures = [
   'standard:disconnect',
   'solana:signMessage',

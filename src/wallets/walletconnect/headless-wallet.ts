@@ -20,9 +20,9 @@ import { type Namespaces, openClient } from './sign-client.ts'
 import { declined, unchanged, wireError } from './wire-errors.ts'
 
 /**
- * Creates a wallet without a user interface. It answers WalletConnect pairings, for each family for which it has a key. It
- * refuses requests that a session hasn't approved. It signs on mainnets only with `allowMainnet`. Needs the package
- * `@walletconnect/sign-client`.
+ * Creates a wallet without a user interface. It answers WalletConnect pairings, and supports each
+ * family for which it has a key. It refuses requests that a session hasn't approved. It signs on
+ * mainnets only with `allowMainnet`. Needs the package `@walletconnect/sign-client`.
  *
  * @throws `config/peer-missing`
  * @example

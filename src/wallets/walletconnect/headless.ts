@@ -71,11 +71,14 @@ export interface HeadlessEvents {
   session: HeadlessSession
   request: HeadlessRequest
   answer: { readonly request: HeadlessRequest; readonly result?: unknown; readonly error?: WireError }
-  /** The page or the wallet ended a session. */
+  /** A session has ended: the page or the wallet ended it, or it expired. */
   ended: { readonly topic: string }
 }
 
-/** Receives requests before the wallet does. `topic` is the topic of the session, if there is one. */
+/**
+ * Receives requests before the wallet does. `topic` is the topic of the session or, for a sign-in
+ * while connecting, of the pairing.
+ */
 export type HeadlessIntercept = (
   request: WalletRequest & { readonly topic?: string },
   honest: () => Promise<unknown>,
@@ -140,7 +143,7 @@ export interface HeadlessWallet {
    * Answers a pairing URI. Resolves with the session when the connection is made.
    * @throws `validation/invalid-input` for an invalid URI; `connection/pairing-expired`; `connection/relay-unreachable`;
    * `wallet/user-rejected` if this wallet refuses; `validation/unsupported-chain` if it supports nothing in the proposal;
-   * `flow/aborted`.
+   * `flow/aborted`; `config/disposed` if this wallet is stopped.
    */
   pair(uri: string, opts?: CallOptions): Promise<HeadlessSession>
   /** All requests that sign-client delivered to this wallet, oldest first. A repeated request is listed each time. */

@@ -20,7 +20,7 @@ export interface HeadlessSessions {
    */
   moveChain(topic: string, params: unknown): null
   disconnect(topic: string): Promise<void>
-  /** Call this when the page or the wallet has ended a session. */
+  /** Call this when a session was ended by the page or the wallet, or has expired. */
   end(topic: string): void
 }
 

@@ -4,9 +4,11 @@ import { markDoubtful } from '../../../core/errors/not-sent.ts'
 import type { HttpPort } from '../../../ports.ts'
 
 /**
- * Broadcasts a transaction through Esplora's API (github.com/Blockstream/esplora, API.md). If an answer is lost, sends the same
- * bytes to the next endpoint. If no endpoint accepts the transaction, checks whether the network already has it.
- * @throws `rpc/transaction-rejected` with the node's reason; `rpc/maybe-sent` if it isn't known whether the transaction was sent.
+ * Broadcasts a transaction through Esplora's API (github.com/Blockstream/esplora, API.md). If an
+ * answer is lost, sends the same bytes to the next endpoint. If the outcome is unclear, checks
+ * whether the network already has the transaction.
+ * @throws `rpc/transaction-rejected` with the node's reason; `rpc/maybe-sent` if it isn't known
+ * whether the transaction was sent.
  */
 export async function broadcast(port: HttpPort, hex: string, txid: string): Promise<void> {
   let answered: string
@@ -18,8 +20,8 @@ export async function broadcast(port: HttpPort, hex: string, txid: string): Prom
     const text = (await response?.clone().text()) ?? ''
     const refusal = rejection(text)
     if (!refusal) return
-    // An earlier endpoint may have sent the transaction. Or the error is from a proxy, and the node behind the proxy has the
-    // transaction. So check whether the network has it.
+    // An earlier endpoint may have sent the transaction. Or the error may come from a proxy
+    // although the node behind the proxy has the transaction. So check whether the network has it.
     if (doubtful || !final) return requireKnown(port, txid, markDoubtful(refusal))
     // A node that already has the transaction rejects a second copy, because the inputs are already spent. Any other rejection is
     // final.

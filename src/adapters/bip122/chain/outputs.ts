@@ -16,7 +16,8 @@ const maxData = 80
 
 /**
  * Converts the outputs to scripts and values.
- * @throws `validation/invalid-input` with the name of the output; `validation/invalid-amount`, `validation/invalid-address`
+ * @throws `validation/invalid-input`, whose `field` names the list or the output;
+ * `validation/invalid-amount`, `validation/invalid-address`
  */
 export function paidOutputs(
   { outputs, satPerVbyte }: BitcoinOutputs,

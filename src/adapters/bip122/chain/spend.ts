@@ -8,7 +8,7 @@ export interface Prevout {
   readonly value: bigint
 }
 
-/** The sighash types that cover the whole transaction. Taproot has two. */
+/** The sighash types that cover the whole transaction. The second type is only for taproot. */
 export const wholeTransaction: readonly number[] = [Transaction.SIGHASH_ALL, Transaction.SIGHASH_DEFAULT]
 
 /**
@@ -31,7 +31,7 @@ export function isSpendSigned(
   }
 }
 
-/** Returns whether a script pays a key's hash (BIP-141). */
+/** Returns whether a script is P2WPKH: version 0 and the hash of a key (BIP-141). */
 export function isP2wpkh(script: Uint8Array): boolean {
   return script.length === 22 && script[0] === 0 && script[1] === 20
 }

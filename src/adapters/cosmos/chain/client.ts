@@ -39,8 +39,8 @@ export function chainQueries(rpc: JsonRpcPort, opts?: CallOptions) {
 }
 
 /**
- * Runs code that uses CosmJS, and converts its errors to `LatchkeyError`. If the transport failed, throws the transport's error.
- * Otherwise throws an error about an answer that CosmJS couldn't read.
+ * Runs code that uses CosmJS. Rethrows a `LatchkeyError`, such as an error of the transport.
+ * Converts any other error to `rpc/invalid-value`, because CosmJS couldn't read the answer.
  */
 export async function onChain<T>(method: string, run: () => Promise<T>): Promise<T> {
   try {
@@ -56,7 +56,8 @@ export async function onChain<T>(method: string, run: () => Promise<T>): Promise
 }
 
 /**
- * Matches the simulation errors for a message that the network can't decode or execute (cosmos-sdk, `baseapp` and `codec/types`).
+ * These patterns match the simulation errors for a message that the network can't decode or can't
+ * execute (cosmos-sdk, `baseapp` and `codec/types`).
  */
 const unknownType = /unable to resolve type URL (\/[\w.]{1,200})/
 const failedMessage = /failed to execute message; message index: \d+: (.{1,500})/

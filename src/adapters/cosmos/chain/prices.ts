@@ -16,7 +16,7 @@ interface Source {
   readonly read: (answer: readonly ProtoField[], denom: string) => bigint | undefined
 }
 
-/** The fee markets of chains. The price in a fee market changes with each block. */
+/** The fee markets of chains. The price in a fee market can change with each block. */
 const markets: readonly Source[] = [
   {
     // github.com/skip-mev/feemarket, proto/feemarket/feemarket/v1/query.proto

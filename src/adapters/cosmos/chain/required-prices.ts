@@ -27,7 +27,9 @@ export class RequiredPrices {
   }
 
   /**
-   * Reads the price from a node's refusal, such as `insufficient fees; got: 10uatom required: 25uatom` (cosmos-sdk, x/auth/ante).
+   * If the network already has a required price, only removes it. Otherwise, reads the price from a
+   * node's refusal, such as `insufficient fees; got: 10uatom required: 25uatom` (cosmos-sdk,
+   * x/auth/ante).
    */
   learn(network: string, transaction: Uint8Array, { details = '' }: LatchkeyError, denom: string): void {
     if (this.#prices.delete(network)) return

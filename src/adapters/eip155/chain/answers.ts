@@ -60,7 +60,8 @@ const tests: Readonly<Record<string, Test>> = {
 }
 
 /**
- * Checks that an answer has a valid form. viem doesn't: it reads `''` as zero and accepts numbers of any length.
+ * Checks that the answer of a method in `tests` has a valid form. viem doesn't check this: it reads
+ * `''` as zero and accepts numbers of any length.
  * @throws `rpc/invalid-value`
  */
 export function checkedAnswer(method: string, answer: unknown): unknown {

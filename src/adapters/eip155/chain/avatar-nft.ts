@@ -81,7 +81,11 @@ export async function nftPicture(
     : undefined
 }
 
-/** Reads the metadata of an NFT: JSON in the link itself, or at the link. @throws the HTTP errors */
+/**
+ * Reads the metadata of an NFT: JSON in the link itself, or at the link. Returns undefined if the
+ * link is neither inline JSON nor `https`.
+ * @throws the HTTP errors
+ */
 async function metadataAt(
   link: string,
   { webLink, fetch, clock }: Reading,

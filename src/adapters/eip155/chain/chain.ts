@@ -194,7 +194,11 @@ function transferOf(network: Network, sender: Hex, { to, amount, asset }: Checke
   return { call: transferCall(to, amount, contract), contract, isNative: contract === undefined }
 }
 
-/** Adds gas and price to the call, so that the wallet doesn't have to estimate them again. */
+/**
+ * Checks the fee against the limit. Then adds gas and price to the call, so that the wallet doesn't
+ * have to estimate them again.
+ * @throws `wallet/fee-above-limit`
+ */
 function within(
   maxFee: bigint,
   call: Transaction<'eip155'>,

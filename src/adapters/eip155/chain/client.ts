@@ -21,8 +21,8 @@ export function chainClient(rpc: JsonRpcPort, opts?: CallOptions, gateway?: Gate
 }
 
 /**
- * Converts an error of viem to a `LatchkeyError`. Returns the transport's error if viem wrapped one, otherwise an error about the
- * answer.
+ * Converts an error of viem to a `LatchkeyError`. Returns the transport's error if viem wrapped
+ * one. Otherwise, finds the error by the name or the message of viem's error.
  */
 export function chainError(error: unknown, method: string): LatchkeyError {
   for (let inner = error as Error | undefined; inner; inner = inner.cause as Error | undefined)

@@ -21,8 +21,9 @@ export function readNativeBalance(client: Client, owner: Hex): Promise<bigint> {
 }
 
 /**
- * Reads the status of a transaction. A receipt counts only while its block is part of the chain. The receipt must have the hash
- * of the sent transaction, and the sender and the recipient that `reference` contains.
+ * Reads the status of a transaction. A receipt counts only while its block is part of the chain.
+ * The receipt must have the hash of the sent transaction. It must also have the sender and the
+ * recipient in `reference`, unless the sender is a smart account.
  */
 export async function readStatus(
   client: Client,
@@ -83,8 +84,8 @@ async function withoutReceipt(
 }
 
 /**
- * Returns the status of the transaction whose hash a Safe returned. This hash identifies the Safe's own transaction, which
- * another on-chain transaction executes.
+ * Returns the status of the transaction whose hash a Safe returned. This hash identifies the Safe's
+ * own transaction. An on-chain transaction with another hash executes it.
  */
 async function bySafe(client: Client, hash: Hex, account: Hex): Promise<TransactionStatus> {
   const execution = await readSafeExecution(client, account, hash)

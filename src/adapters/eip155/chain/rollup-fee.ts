@@ -10,8 +10,8 @@ const abi = parseAbi([
   'function getOperatorFee(uint256 gas) view returns (uint256)',
 ])
 /**
- * Placeholders for the nonce and the signature. The fee depends on the size of the transaction, and on the OP Stack on its
- * compressed size.
+ * Placeholders for the nonce and the signature. The fee depends on the size of the transaction. On
+ * the OP Stack, it depends on the compressed size.
  */
 const anyNonce = 0xffffff
 const anyWord = `0x${'ff'.repeat(32)}` as const

@@ -23,8 +23,10 @@ const cannot: readonly ErrorCode[] = [
 ]
 
 /**
- * Simulates the calls in one block, and compares the balance of `holder` before and after. For the native coin, uses geth's
- * `traceTransfers`, which reports transfers as events of a contract that doesn't exist: https://geth.ethereum.org/docs/rpc/ns-eth
+ * Simulates the calls in one block, and returns how much they change the balance of `holder`.
+ * Resolves with undefined if the node can't simulate. For the native coin, uses geth's
+ * `traceTransfers`, which reports transfers as events of a contract that doesn't exist:
+ * https://geth.ethereum.org/docs/rpc/ns-eth
  */
 export async function simulate(
   client: Client,

@@ -11,7 +11,10 @@ import { chainError } from './client.ts'
 export interface Token {
   readonly decimals: number
   readonly symbol: string
-  /** Whether the contract doesn't state the token's decimals. Amounts are then in the token's smallest unit. */
+  /**
+   * True if the contract doesn't state the token's decimals. Amounts are then in the token's
+   * smallest unit.
+   */
   readonly raw?: true
 }
 

@@ -59,7 +59,7 @@ export async function estimateCallFee(
   return { detail: { ...fees, dataFee: await rollupFee(client, kind, chainId, call, fees) }, price }
 }
 
-/** Returns the whole fee: gas × price, plus a rollup's data fee. */
+/** Returns the highest fee, in wei: gas limit × price, plus a rollup's data fee. */
 export function highestFee({ gas, maxFeePerGas, dataFee = 0n }: CallFee['detail']): bigint {
   return gas * maxFeePerGas + dataFee
 }

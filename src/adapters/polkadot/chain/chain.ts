@@ -193,7 +193,8 @@ export class PolkadotChain implements FamilyChain<'polkadot'> {
       try {
         await port.request({ method: 'author_submitExtrinsic', params: [signed] })
       } catch (error) {
-        // The node already has the transaction, because the answer to an earlier attempt was lost.
+        // The node already has the transaction. Probably, the answer to an earlier attempt was
+        // lost.
         if (isLatchkeyError(error) && (error as RpcError).rpcCode === 1013) return
         throw (await isLate(error)) ? latchkeyError('node/transaction-expired', { cause: error }) : error
       }

@@ -4,7 +4,10 @@ import { hashPattern } from '../../../core/chain/eip155.ts'
 import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import type { CallOptions, JsonRpcPort } from '../../../ports.ts'
 
-/** A chain's runtime as decoded by the library. It encodes and decodes calls, storage and events. */
+/**
+ * A chain's runtime in the library's form. With it, the library encodes and decodes calls, storage
+ * and events.
+ */
 export interface Runtime {
   readonly api: ApiPromise
   readonly genesisHash: Hex

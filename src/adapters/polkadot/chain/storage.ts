@@ -48,7 +48,8 @@ export async function readStorage<T extends Value>(
   return decoded(method, () => {
     const type = (key as unknown as { outputType: string }).outputType
     const fallback = (item.creator.meta as unknown as { fallback: Value }).fallback
-    // Passes bytes, because the library reads hex numbers as big-endian, but SCALE numbers are little-endian.
+    // Pass bytes, because the library reads hex numbers as big-endian, but SCALE numbers are
+    // little-endian.
     const bytes = hexToBytes((data ?? fallback.toHex()).slice(2))
     return api.registry.createTypeUnsafe(type, [bytes]) as unknown as T
   })

@@ -134,7 +134,9 @@ function differs(actual: Extrinsic, expected: Extrinsic): boolean {
   return !actual.isSigned || fields.some((field) => actual[field]?.toHex() !== expected[field]?.toHex())
 }
 
-/** Verifies the signature before the broadcast, because a wallet may have signed something else. */
+/**
+ * Returns whether the signature is valid for the payload. A wallet may have signed something else.
+ */
 function isValid(api: ApiPromise, payload: SignerPayload, signature: Hex): boolean {
   const { registry } = api
   const bytes = registry

@@ -24,8 +24,8 @@ export const eip1193Providers: Providers<'eip155'> = (ground) => {
   const follow = (id: string) => known.get(id)?.show(shown(id))
 
   connections.events.on('connected', ({ id }) => follow(id))
-  // Also emitted on every network switch. An account id contains the network, so the same address on another network is another
-  // account.
+  // `accountsChanged` is emitted on every network switch too. An account id contains the network,
+  // so the same address on another network is another account.
   connections.events.on('accountsChanged', ({ connectionId }) => follow(connectionId))
   connections.events.on('disconnected', ({ connectionId }) => follow(connectionId))
 

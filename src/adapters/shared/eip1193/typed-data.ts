@@ -6,10 +6,11 @@ import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import { hexOf } from './hex.ts'
 
 /**
- * Serializes typed data (EIP-712) for `eth_signTypedData_v4`. Bigints stay exact, bytes become hex, and a missing `EIP712Domain`
- * is added.
- * @throws `validation/invalid-input` for data that isn't EIP-712, for numbers that aren't exact, for objects that are neither
- * plain objects nor bytes, and for a domain of a network other than the account's network.
+ * Serializes typed data (EIP-712) for `eth_signTypedData_v4`. Bigints stay exact, bytes become hex,
+ * and a missing `EIP712Domain` is added.
+ * @throws `validation/invalid-input` for data that isn't EIP-712, and for a domain of a network
+ * other than the account's network. Also throws this error for numbers that aren't exact, and for
+ * objects that are neither plain objects nor bytes.
  */
 export function typedDataText(account: CaipAddress<'eip155'>, typedData: unknown): string {
   const { domain, types, primaryType, message } = recordOf(typedData) ?? {}

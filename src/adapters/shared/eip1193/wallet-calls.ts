@@ -54,7 +54,7 @@ export function scopeOf(
   return call
 }
 
-/** Sends a request to the session's wallet, once. */
+/** Sends a request to the session's wallet, without a retry. */
 export function deliver(
   { session, network }: { readonly session: ConnectorSession } & Pick<Call, 'network'>,
   method: string,

@@ -260,7 +260,8 @@ export class SolanaChain implements FamilyChain<'solana'> {
       const draft = await make()
       const last = this.#last.get(key)
       if (last && sameBytes(last, draft.wire)) {
-        // The network makes a block every slot. So a node that keeps returning one blockhash is stuck.
+        // The network makes a block in almost every slot. So a node that keeps returning one
+        // blockhash is stuck.
         if (clock.now() >= until)
           throw latchkeyError('rpc/invalid-value', { values: { method: 'getLatestBlockhash' } })
         await sleep(clock, slotTime, opts?.signal)
@@ -444,7 +445,8 @@ function nativeUnit({ nativeCurrency: { decimals, symbol } }: Network) {
 }
 
 /**
- * Returns whether the node doesn't know the message's blockhash. The node then returns no fee, or the error `BlockhashNotFound`.
+ * Returns whether the node may not know the message's blockhash. The node then returns no fee, which the pool refuses with
+ * `rpc/invalid-value`, or the error `BlockhashNotFound`.
  */
 function isUnknownBlockhash(error: unknown): boolean {
   if (!isLatchkeyError(error)) return false

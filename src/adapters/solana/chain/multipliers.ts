@@ -9,8 +9,8 @@ const atOnce = 100
 const mostMints = 1000
 
 /**
- * Reads the current multipliers. The result contains only mints that have a multiplier. Reads only the mints, without
- * @solana/web3.js.
+ * Reads the current multipliers. The result contains only mints that have a multiplier.
+ * Reads only the mints, and doesn't need @solana/web3.js.
  */
 export async function readMultipliers(
   node: SolanaNode,

@@ -127,8 +127,9 @@ const accountExtensions: readonly (readonly [kind: number, size: number])[] = [
 ]
 
 /**
- * Returns the size of an associated account. It consists of a plain account, one byte for the account type, and the extensions
- * with a header of four bytes each. An associated account always has the immutable-owner extension.
+ * Returns the size of an associated account. It consists of a plain account, one byte for the
+ * account type, and the extensions with a header of four bytes each. An associated account of
+ * Token-2022 always has the immutable-owner extension.
  */
 function accountSize(carried: ReadonlyMap<number, Uint8Array>): number {
   const needed = accountExtensions.filter(([kind]) => carried.has(kind))

@@ -100,7 +100,7 @@ export function unsigned(
     ],
   })
   try {
-    // Uses a legacy message if possible, because every wallet can sign it.
+    // Use a legacy message if possible, because every wallet can sign it.
     const message =
       tables.length > 0 ? written.compileToV0Message([...tables]) : written.compileToLegacyMessage()
     return { wire: new VersionedTransaction(message).serialize(), message: message.serialize() }

@@ -11,7 +11,7 @@ export interface AppKitOpenOptions {
   /** The pairing URI to show in the modal. The host creates it. */
   readonly uri?: string | undefined
   readonly namespace?: ChainNamespace | undefined
-  /** The first values of the view Swap. */
+  /** The initial values of the `Swap` view. Other views ignore them. */
   readonly arguments?: RouterData['swap']
 }
 

@@ -9,8 +9,8 @@ import { watchValue } from '../watch-value.ts'
 /** The methods for networks. */
 export interface NetworkMethods {
   /**
-   * Returns the network with this id in a family, or in any family if `namespace` is undefined. Without an id, returns the active
-   * network of the family, by default of the active family.
+   * Returns the network with this id in a family, or in any family if `namespace` is undefined. Without an id, returns the
+   * family's active network. `namespace` is then the active family by default.
    */
   getCaipNetwork(namespace?: ChainNamespace, id?: string | number): ChainNetwork | undefined
   getCaipNetworkId(): CaipNetworkId | undefined

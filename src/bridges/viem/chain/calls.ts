@@ -68,8 +68,8 @@ export function blockNumber(asked: Asked): Promise<bigint> {
 }
 
 /**
- * Reads the receipt of a transaction. Resolves with null while no block includes the transaction. @throws `rpc/invalid-value` if
- * the receipt belongs to another transaction.
+ * Reads the receipt of a transaction. Resolves with null while no block includes the transaction.
+ * @throws `rpc/invalid-value` if the receipt belongs to another transaction.
  */
 export function receipt(asked: Asked, hash: Hash): Promise<TransactionReceipt | null> {
   return told(asked, {}, async () => {

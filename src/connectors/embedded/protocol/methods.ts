@@ -1,4 +1,7 @@
-/** The methods that need no approval. They are never aborted (S2.6, S3.1.7). */
+/**
+ * The methods that need no approval. `EmbeddedFrame.abortApprovals` doesn't abort them (S2.6,
+ * S3.1.7).
+ */
 export const safeMethods = [
   'eth_accounts',
   'eth_blockNumber',

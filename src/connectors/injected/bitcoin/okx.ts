@@ -12,8 +12,8 @@ export interface OkxProvider extends Omit<UnisatProvider, 'requestAccounts' | 'g
 }
 
 /**
- * Returns the requests of OKX. They are like UniSat's, but OKX connects with `connect`, supports only mainnet, and reports
- * changes with other events.
+ * Returns the requests of OKX. They are like UniSat's, but OKX connects with `connect`, supports
+ * only mainnet, and has partly different events.
  */
 export function okxDialect(provider: OkxProvider): BitcoinDialect {
   const { signMessage, signPsbt, disconnect } = unisatDialect(provider as never)

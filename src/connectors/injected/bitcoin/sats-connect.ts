@@ -14,7 +14,7 @@ export interface SatsConnectProvider {
 
 const purposes = { payment: 'payment', ordinals: 'ordinal' } as const
 
-/** The EIP-1193 code for each of the wallet's error codes (`RpcErrorCode`). */
+/** The EIP-1193 code for each of the wallet's error codes (`RpcErrorCode`) that has an equivalent. */
 const codes: Readonly<Record<number, number>> = { [-32000]: 4001, [-32001]: 4200, [-32002]: 4100 }
 
 export function satsConnectDialect(provider: SatsConnectProvider): BitcoinDialect {

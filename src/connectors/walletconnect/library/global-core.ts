@@ -1,7 +1,7 @@
 /**
- * Gives each client its own core: the WalletConnect library's object with the relay connection, the keys and the pairings. The
- * library stores a core on the global object, by storage prefix. The library would use this core for the next client too, even
- * after the first client was disposed. Only this file of the connectors uses the global object.
+ * Gives each client its own core: the WalletConnect library's object with the relay connection, the
+ * keys and the pairings. The library stores a core on the global object, by storage prefix. The
+ * library would use this core for the next client too, even after the first client was disposed.
  */
 export async function withOwnCore<T>(prefix: string, make: () => Promise<T>): Promise<T> {
   const global = globalThis as unknown as Record<string, unknown>

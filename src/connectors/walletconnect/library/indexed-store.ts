@@ -42,8 +42,8 @@ export interface IndexedStore extends KeyValueStore {
 }
 
 /**
- * Opens the store. Never throws. A value that can't be read is undefined until `readAgain`, and a value that can't be written
- * is written later.
+ * Opens the store. Never throws. If the stored values can't be read, `get` returns null and
+ * `readAgain` tries again. A value that can't be written is written later.
  */
 export async function openIndexedStore(options: IndexedStoreOptions): Promise<IndexedStore> {
   const { factory, clock, log } = options

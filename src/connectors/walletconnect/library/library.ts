@@ -170,7 +170,7 @@ export interface SignClient {
   > & { update?(key: number, change: { readonly expiryTimestamp: number }): Promise<void> }
   readonly pairing: Store<
     string,
-    { readonly topic: string; readonly active: boolean /** In seconds. */; readonly expiry?: number }
+    { readonly topic: string; readonly active: boolean /** In Unix seconds. */; readonly expiry?: number }
   >
   /** The events of this engine settle pending requests. We use them to drop requests without a caller, and to find ids in use. */
   readonly engine: {

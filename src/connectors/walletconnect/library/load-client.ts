@@ -41,7 +41,7 @@ function clientSettings(options: WalletConnectOptions, { app, page }: ConnectorC
 /** The library's client, with a function that releases its storage. */
 export interface MadeClient {
   readonly client: SignClient
-  /** The name that tabs with the same stored data share. */
+  /** A name that is the same in all tabs with the same stored data. */
   readonly tabs: string
   readonly release: Unsubscribe
   /**

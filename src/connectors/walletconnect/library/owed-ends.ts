@@ -29,8 +29,8 @@ export interface OwedEndsOptions {
 }
 
 /**
- * Sends each message that ends a session, and repeats it until the relay accepts it. Stores the message for a day, and sends it
- * again at the next page load.
+ * Stores each message that ends a session, for a day. If the relay didn't accept the message, sends
+ * it again until the relay does, also after the next page load.
  */
 export class OwedEnds {
   readonly #options: OwedEndsOptions

@@ -6,7 +6,7 @@ export interface Settled {
   readonly struct: SessionStruct
   /**
    * Reads the sign-ins.
-   * @throws `siwx/changed-message` if the wallet signed another message than requested.
+   * @throws `siwx/changed-message` if the wallet signed a message that wasn't requested.
    */
   readonly signIns?: (() => readonly SignInSession[]) | undefined
   /** Set if an earlier page load showed the pairing. */

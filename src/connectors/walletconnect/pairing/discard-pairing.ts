@@ -61,7 +61,7 @@ export async function discardPairing(
 }
 
 /**
- * Removes the requests of a used pairing that no wallet has answered. First waits until the library has marked the pairing as
+ * Removes a used pairing's requests that no wallet has answered. First waits until the library has marked the pairing as
  * used, shortly after the approval. The library must still find the pairing then. Keeps the pairing's key until the pairing
  * expires or its session ends. With `endsSecondWallets`, also keeps the topic on which sign-ins arrive. Both are needed to end a
  * second wallet's session.

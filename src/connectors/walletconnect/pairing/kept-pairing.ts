@@ -30,7 +30,8 @@ const libraryLimit = 299_000
  * Settles like the library's approval. Also resolves with a session that a wallet approves after the library has stopped
  * waiting.
  *
- * @param approval The library's own promise. For a sign-in, the library waits for an hour, so it doesn't stop early.
+ * @param approval The library's own promise. For a sign-in, returns this promise, because the
+ * library then waits for an hour.
  * @param link The relay link, whose timers take into account that the page may sleep.
  * @param releases Gets functions that release the timers and the listeners.
  */

@@ -25,8 +25,8 @@ export class ShownPairings extends StoredPairings {
   }
 
   /**
-   * Call this when a pairing connects. After the call, earlier pairings can't connect anymore. Other tabs may use the same
-   * session.
+   * Call this when a pairing connects. After the call, earlier pairings can't connect anymore.
+   * Other tabs can take over the session (see `onConnected`).
    */
   connected(topic: string): void {
     this.change(topic)

@@ -26,7 +26,7 @@ export class Backoff {
     this.#failures = 0
   }
 
-  /** Waits, at most `most` ms. `cutShort` ends the wait. */
+  /** Waits for at most `most` ms, or until `cutShort` is called. */
   pause(most: number): Promise<void> {
     const step = Math.min(most, this.#first * 2 ** Math.min(this.#failures, 16))
     this.#pause = step * (0.5 + Math.random() / 2)

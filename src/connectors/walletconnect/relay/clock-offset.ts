@@ -11,8 +11,10 @@ import { relayLimits } from './relay-limits.ts'
 const leeway = 60_000
 
 /**
- * Adds the value `offset` to the relay's error if the relay refuses the device because its clock is wrong. `offset` is the
- * number of seconds by which the clock is wrong, compared to the page's server. Returns other errors unchanged.
+ * Adds the value `offset` to the error `session/expired`, with which the relay refuses a device
+ * whose clock is wrong. `offset` is the number of seconds by which the device's clock is ahead of
+ * the page's server. Returns other errors unchanged, and also this error if the offset is small or
+ * unknown.
  */
 export async function withClockOffset(error: unknown, page: Page, clock: Clock): Promise<unknown> {
   if (!isLatchkeyError(error, 'session/expired')) return error

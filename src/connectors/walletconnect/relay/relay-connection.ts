@@ -49,7 +49,7 @@ export class RelayConnection {
   #connecting: Promise<void> | undefined
   /** Gives up the socket that is being opened. */
   #stall: (() => void) | undefined
-  /** Whether the library itself is connecting. If the library loses the socket during this time, it can't continue. */
+  /** Whether the library itself is connecting. Such an attempt can't be given up. */
   #byLibrary = false
   #waiting = 0
   #connectedAt = Number.NaN
@@ -95,7 +95,7 @@ export class RelayConnection {
 
   /**
    * Resolves when the socket is open. If the socket is being checked, first waits for the check.
-   * @throws the relay's refusal, `flow/aborted`.
+   * @throws the relay's refusal, `connection/relay-unreachable`, `config/disposed`, `flow/aborted`.
    */
   async up(signal?: AbortSignal): Promise<void> {
     if (this.#ended) throw latchkeyError('config/disposed')
@@ -119,7 +119,8 @@ export class RelayConnection {
   }
 
   /**
-   * Resolves when the relay also has all our topics, so that we can receive answers.
+   * Resolves when the socket is open and the relay has all our topics, so that we can receive
+   * answers.
    * @throws the errors of `up`.
    */
   async ready(signal?: AbortSignal): Promise<void> {

@@ -1,4 +1,4 @@
-/** The relay's refusal with its reason. Kept until the next request. */
+/** The relay's refusal with its reason. It is kept until `clear` is called. */
 export class RelayRefusal {
   readonly #waiting = new Set<(error: Error) => void>()
   #error: Error | undefined

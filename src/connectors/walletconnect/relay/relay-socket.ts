@@ -74,7 +74,10 @@ export class RelaySocket {
   }
 }
 
-/** Ignores errors of a socket that the library doesn't listen to anymore. Without a listener, they would be uncaught. */
+/**
+ * Ignores the errors of a socket while the library doesn't listen to it. Without a listener, these
+ * errors would be uncaught.
+ */
 function ignoreErrors(provider: RelayProvider): void {
   provider.on?.('error', () => {})
 }

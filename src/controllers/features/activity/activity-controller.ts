@@ -8,8 +8,8 @@ import type {
 } from './activity.ts'
 
 /**
- * Lists the active account's transactions: those from the service of `endpoints.data`, those from the host's `providers`, and the
- * payments of this client.
+ * Lists the active account's transactions: those from the service of `endpoints.data`, those from the host's `providers`, and
+ * those that this client sent.
  */
 export class ActivityController
   extends lazyFeature<ActivityState, ActivityBehavior, ActivityEvents>()(

@@ -27,9 +27,9 @@ export interface ActivityState {
   readonly transactions: readonly PastTransaction[]
   readonly byYear: TransactionsByYear
   readonly loading: boolean
-  /** Whether there are no transactions. If loading failed, `error` says why. */
+  /** True if the loaded list has no transactions, or if loading failed: then `error` says why. */
   readonly empty: boolean
-  /** The cursor of the next page. Undefined on the last page. */
+  /** The cursor of the next page. Undefined if no further page is known. */
   readonly next?: string | undefined
   /** Why the latest page failed to load: `data/history-failed`, with the cause. */
   readonly error?: LatchkeyError | undefined
@@ -63,11 +63,12 @@ export interface ActivityCalls {
    */
   load(opts?: CallOptions): Promise<void>
   /**
-   * Loads the next page, if there is one. Concurrent calls share one request. If loading fails, `state.error` says why.
+   * Loads the next page, if there is one. If the latest page failed to load, loads that page again. Concurrent calls share one
+   * request. If loading fails, `state.error` says why.
    * @throws `validation/account-required` if no account is connected.
    */
   loadMore(opts?: CallOptions): Promise<void>
-  /** Clears all pages, but keeps pending transactions of this client. */
+  /** Clears all pages, but keeps the transactions of this client. */
   reset(): void
 }
 

@@ -11,8 +11,8 @@ type Deps = Pick<ActivityDeps, 'adapters' | 'clock' | 'log' | 'persistence' | 's
 
 /**
  * The swaps from one network to another that were sent in the last 24 hours. The second half of such a swap is the payment on the
- * other network. Swaps are stored apart from the sent transactions, because a stored sent transaction makes each page load this
- * code at the start. So after a reload, the client follows a swap only when the visitor opens the activity.
+ * other network. Swaps are stored apart from the sent transactions: if a sent transaction is stored, the client loads this code
+ * when it starts. So after a reload, the client follows a swap only when the visitor opens the activity.
  */
 export class BridgedSwaps {
   readonly #deps: Deps
@@ -48,9 +48,9 @@ export class BridgedSwaps {
   }
 
   /**
-   * Lists and stores a swap that this tab sent, or the new phase of such a swap.
-   * @param state `followed`: the swap feature follows the second half. `left`: the swap feature has stopped following it. `gone`:
-   * the first half failed.
+   * Lists and stores a swap that this tab sent, or the new phase of a swap.
+   * @param state `followed`: the swap feature follows the second half. `left`: nothing follows the second half any more. `gone`:
+   * the first half failed or was replaced.
    */
   async put(swap: BridgedSwap, state: 'followed' | 'left' | 'gone'): Promise<void> {
     if (state === 'followed') this.#followed.add(keyOf(swap))

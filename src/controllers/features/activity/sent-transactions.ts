@@ -62,8 +62,8 @@ export class SentTransactions {
   }
 
   /**
-   * Removes the account's transactions that the data service or a provider now lists. If their list shows the outcome of a
-   * pending transaction, the transaction counts as settled.
+   * Removes the account's transactions that the data service or a provider now lists. `outcomes` has the listed status by hash.
+   * A pending transaction with a listed outcome counts as settled.
    */
   forget(account: string, outcomes: ReadonlyMap<string, PastTransaction['status']>): void {
     const outcomeOf = ({ transaction }: StoredSent) => outcomes.get(transaction.hash.toLowerCase())
@@ -81,7 +81,7 @@ export class SentTransactions {
   }
 
   /**
-   * Lists and stores the transaction, and follows it once it is sent. Adds the transaction's transfer if it is known. Removes a
+   * Lists and stores the transaction, and follows it once it is sent. Adds the transaction's transfer if known. Removes a
    * transaction that was refused, unless an earlier attempt with the same hash may have been sent. Resolves when the transaction
    * is stored.
    */

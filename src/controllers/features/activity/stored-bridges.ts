@@ -40,8 +40,8 @@ export interface BridgedSwap {
 export interface BridgeList {
   /**
    * Lists and stores a swap between networks, or the new phase of such a swap. The values of `state`: `followed` (the swap
-   * feature follows the second half), `left` (the swap feature has stopped following it), `gone` (the first half failed).
-   * Resolves when the swap is stored.
+   * feature follows the second half), `left` (the swap feature has stopped following the second half), `gone` (the first half
+   * failed or was replaced). Resolves when the swap is stored.
    */
   bridged(swap: BridgedSwap, state: 'followed' | 'left' | 'gone'): Promise<void>
 }
@@ -61,7 +61,7 @@ const readBridged = readObject(
   { token: readText },
 )
 
-/** Returns the stored swaps of all tabs that were sent after `oldest`, oldest first. */
+/** Returns the swaps that all tabs stored, if they were sent after `oldest`. Oldest first. */
 export function storedBridges(persistence: Pick<Stores, 'get'>, oldest: number): readonly BridgedSwap[] {
   return (persistence.get('bridged') ?? [])
     .flatMap((text) => parse(text) ?? [])
@@ -69,7 +69,7 @@ export function storedBridges(persistence: Pick<Stores, 'get'>, oldest: number):
     .reverse()
 }
 
-/** Stores a swap, replaces its stored state, or removes it. Removes swaps that were sent before `oldest`. */
+/** Stores a swap, replaces its stored state, or removes it. Keeps only the newest 99 swaps that were sent after `oldest`. */
 export function storeBridge(
   persistence: Stores,
   swap: BridgedSwap,

@@ -8,6 +8,7 @@ import type { Persistence } from '../../../services/persistence.ts'
 export interface StoredSent {
   /** The CAIP-10 id of the account. */
   readonly account: string
+  /** Data for reading the status: see `SentTransaction`. */
   readonly reference?: string | undefined
   /** True from the signature until the broadcast ends. Stays true if the tab closes during the broadcast. */
   readonly signed?: true | undefined
@@ -67,7 +68,7 @@ export function removeSent(persistence: Stores, id: string): void {
   void change(persistence, id, (others) => others)
 }
 
-/** Reads the list from storage before the change, because other tabs write it too. */
+/** Changes the stored list. Reads the list from storage first, because other tabs write it too. */
 function change(
   persistence: Stores,
   id: string,

@@ -266,7 +266,7 @@ export class EmbeddedWalletEngine implements EmbeddedWalletCalls {
   #follow(frame: EmbeddedWalletState['frame']): void {
     this.#host.patch({ frame })
     if (frame !== 'ready') return
-    // The frame may exist already, because a connection was restored.
+    // Load the login's code here too, because the frame also becomes ready without a login, when a connection is restored.
     this.#loaded().then(
       (login) => this.#showLogin(login),
       () => {},

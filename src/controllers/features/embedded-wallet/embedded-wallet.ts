@@ -64,7 +64,7 @@ export interface EmbeddedWalletEvents {
 }
 
 /**
- * The methods of `EmbeddedWalletController`. Each method rejects with the errors of `EmbeddedLogin`, or with
+ * The methods of `EmbeddedWalletController`. The methods that use the wallet reject with the errors of `EmbeddedLogin`, or with
  * `connection/connector-not-found`.
  */
 export interface EmbeddedWalletCalls {

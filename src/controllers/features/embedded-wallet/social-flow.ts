@@ -96,7 +96,7 @@ export class SocialFlow {
 
   /**
    * Navigates the popup to the provider, and resolves with the result that the popup posts to this page. Then closes the popup,
-   * unless a new login uses it: a new login reuses the open window, because it has the same name.
+   * unless a new login uses it. A new login reuses the open window, because all logins open a window of the same name.
    */
   async #resultOf(popup: PageWindow, provider: SocialProvider, signal: AbortSignal): Promise<string> {
     const { page, clock, login, origin } = this.#deps
@@ -149,7 +149,7 @@ export class SocialFlow {
     return popup
   }
 
-  /** Navigates the page itself to the provider. Used in environments in which a popup can't post messages back. */
+  /** Navigates the page itself to the provider. Used in Telegram, where a popup can't post messages back. */
   async #byPage(provider: SocialProvider, signal: AbortSignal): Promise<void> {
     const { page, login, remember } = this.#deps
     const uri = await redirectUri(login, provider, signal)
@@ -168,7 +168,7 @@ export class SocialFlow {
     try {
       await login.connectFarcaster({ signal })
     } catch (error) {
-      // Reload the frame. Otherwise the frame would keep waiting for the login (S1.2, "Navigation").
+      // After a cancel, reload the frame. Otherwise the frame would keep waiting for the login (S1.2, "Navigation").
       if (signal.aborted) login.reload().catch(() => {})
       throw error
     }

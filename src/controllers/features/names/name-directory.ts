@@ -248,7 +248,7 @@ export class NameDirectory {
     throw latchkeyError('adapter/unsupported', { values })
   }
 
-  /** Returns the visitor's address, because the service requires one. */
+  /** Returns the visitor's address, which the service requires as the sender. */
   #sender(): string {
     return this.#deps.account.active.address ?? ''
   }

@@ -151,7 +151,8 @@ export class NamesEngine implements NamesCalls {
 
   /**
    * Returns the first of these that can be read: the data service's profile of the account, the account's primary name, a text
-   * that describes the account. Returns undefined if none can be read.
+   * that describes the account. If the account has none, the identity has no name. Returns undefined if a failed read may be why
+   * nothing was found.
    */
   async #identityOf(account: CaipAddress, signal: AbortSignal | undefined) {
     const { networkId: network, address } = parseCaipAddress(account)
@@ -211,7 +212,7 @@ export class NamesEngine implements NamesCalls {
       this.#host.patch({ identity: undefined })
   }
 
-  /** Waits until the visitor stops typing, then runs the request. Returns a failure as a result. */
+  /** Waits until the visitor stops typing, then runs the request. Returns an error instead of throwing it. */
   async #afterTyping<T>(signal: AbortSignal, ask: () => Promise<T>) {
     try {
       await sleep(this.#deps.clock, limits.typing, signal)

@@ -75,8 +75,8 @@ export class OnRampOrders {
 
   /**
    * Returns the order for a provider.
-   * @throws `onramp/unsupported` if the provider doesn't sell on this network; an error for the amount; `onramp/no-price`;
-   * `connection/not-connected`.
+   * @throws `onramp/unsupported` if the provider doesn't sell on this network; `validation/invalid-amount`,
+   * `onramp/amount-out-of-range`; `onramp/no-price`; `connection/not-connected`.
    */
   checked({ name, label, quotes: says }: OnRampProviderInfo): OnRampOrder {
     const { unavailableProviders, problem, limits: range, paymentCurrency, quotes } = this.#host.state

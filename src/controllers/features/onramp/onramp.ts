@@ -20,8 +20,8 @@ import type { NetworkController } from '../../wallet/network-controller.ts'
 import type { TransactionsByYear } from '../activity/activity.ts'
 
 /**
- * A provider's quote. If `source` is `fallback`, the provider gave no usable quote, and each amount repeats the order's (S3.2.2).
- * Don't show a fallback as a price. The visitor can't buy with a fallback.
+ * A provider's quote. If `source` is `fallback`, the provider gave no usable quote, and each amount repeats the amount of the
+ * order (S3.2.2). Don't show a fallback as a price. The visitor can't buy with a fallback.
  */
 export interface ShownQuote extends OnRampQuote {
   readonly source: 'provider' | 'fallback'
@@ -37,7 +37,7 @@ export type BuyPhase = 'opening' | 'waiting' | 'failed'
 export interface OnRampState {
   /** All providers that the host configured. Their `supportedChains` lists the chain families that they support. */
   readonly providers: readonly OnRampProviderInfo[]
-  /** The provider of the current purchase. Between purchases, the provider of the last one. */
+  /** The provider of the current purchase. Between purchases, the provider of the last purchase. Cleared by `resetState`. */
   readonly selectedProvider?: OnRampProviderInfo | undefined
   /** The currency to buy. Undefined until a method is first called. */
   readonly purchaseCurrency?: PurchaseCurrency | undefined
@@ -56,7 +56,7 @@ export interface OnRampState {
   /** The quotes by provider name. */
   readonly quotes: Readonly<Record<string, ShownQuote>>
   readonly quotesLoading: boolean
-  /** The names of the providers that don't sell on the active network. */
+  /** The names of the providers that don't sell to the active account on the active network. */
   readonly unavailableProviders: readonly string[]
   /** The network on which Coinbase delivers to the account's address, if Coinbase doesn't support the active network. */
   readonly deliveryNetwork?: string | undefined
@@ -106,8 +106,8 @@ export interface OnRampCalls {
   getQuotes(opts?: CallOptions): Promise<void>
   /**
    * Opens a window for the provider's page. Call this within a click, because browsers block windows that open at another time.
-   * When the URL of the page is known, loads the page in the window and resolves. Later, the state shows the outcome of the
-   * purchase. Another purchase, leaving the view, or `leave` ends the wait for the outcome.
+   * When the URL of the page is known, loads the page in the window and resolves. Later, the state shows the outcome of a
+   * purchase through Coinbase. Other providers report no outcome. Another purchase, leaving the view, or `leave` ends the wait.
    * @throws `onramp/unsupported`; `onramp/amount-out-of-range`, `validation/invalid-amount`; `onramp/no-price` if the provider
    * gave no quote; `onramp/invalid-link`; `connection/not-connected`; any error of the provider.
    */
@@ -120,8 +120,9 @@ export interface OnRampCalls {
    */
   loadPurchases(opts?: CallOptions): Promise<void>
   /**
-   * Loads the purchases as `loadPurchases` does. If a purchase is pending, or if loading failed, loads them again after 3 s,
-   * until the signal aborts.
+   * Loads the purchases as `loadPurchases` does. While a purchase is pending, loads them again every 3 s, until the signal
+   * aborts. After a failure, waits longer each time, up to 60 s. Stops if the service refuses the request, for example with HTTP
+   * 401.
    */
   followPurchases(opts: Required<CallOptions>): Promise<void>
   /** Clears the form. */
@@ -136,7 +137,7 @@ export interface Seller {
   readonly local: boolean
 }
 
-/** The dependencies of the feature's engine, which is the code that loads at first use. They load together with it. */
+/** The engine's dependencies, which load together with the engine. */
 export interface OnRampParts {
   /** Undefined if the host configured no data service. */
   readonly service: OnRampService | undefined

@@ -74,8 +74,8 @@ async function fromWallet({ log }: Deps, adapter: ChainAdapter, account: CaipAdd
 }
 
 /**
- * Adds multipliers, which services don't report. The displayed amount of some tokens is their balance times a multiplier. If the
- * nodes fail or are slow, returns the balances without multipliers.
+ * Adds the multipliers that the service didn't report. The displayed amount of some tokens is their balance times a multiplier.
+ * If the nodes fail or are slow, returns the balances as the service reported them.
  */
 async function withMultipliers(
   { clock, log }: Deps,

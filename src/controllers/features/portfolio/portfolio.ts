@@ -48,8 +48,9 @@ export interface PortfolioState {
 /** The methods of `PortfolioController`. */
 export interface PortfolioCalls {
   /**
-   * Reads the balances. Reuses balances that were read less than 30 s ago. With `fresh`, always reads them again. After a
-   * failure, sends no request for 30 s. Rejects only if `signal` aborts. If reading fails, `state.error` says why.
+   * Reads the balances. Without `fresh`, reuses balances that were read less than 30 s ago, and shares a pending read. With
+   * `fresh`, waits for a pending read, then reads again. After a failure, sends no request for 30 s, even with `fresh`. Rejects
+   * only if `signal` aborts. If reading fails, `state.error` says why.
    */
   refresh(opts?: CallOptions & { readonly fresh?: boolean | undefined }): Promise<void>
   /**
@@ -69,8 +70,8 @@ export interface PortfolioBehavior extends PortfolioCalls {
 
 export interface PortfolioFollowing {
   /**
-   * Keeps the balances up to date while they are shown. Reads them at once and every 10 s while the page is visible. Also reads
-   * them when the account or its network changes, when a transaction settles, and when the page becomes visible. Call the
+   * Keeps the balances up to date while they are shown. Calls `refresh` at once, and every 10 s while the page is visible. Also
+   * calls it when the account or its network changes, when a transaction settles, and when the page becomes visible. Call the
    * returned function to stop. Several callers share the requests.
    */
   follow(): Unsubscribe

@@ -138,7 +138,7 @@ export class SendEngine implements SendCalls {
       this.#host.patch({ review, reviewing: false })
       return review
     } catch (error) {
-      // A newer review now sets the state.
+      // The newer review or the changed form has already set the state.
       if (signal.aborted) throw error
       const aborted = isLatchkeyError(error, 'flow/aborted')
       if (!aborted) this.#reviewing.clear()

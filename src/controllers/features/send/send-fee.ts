@@ -15,8 +15,8 @@ export async function withoutFee(
   signal: AbortSignal | undefined,
 ): Promise<bigint> {
   /**
-   * Returns the balance minus the fee of a send of this amount. If the adapter reports the maximum amount, returns that amount
-   * instead.
+   * Returns the balance minus the reserve and the fee of a send of this amount. If the adapter rejects the amount and reports the
+   * maximum, returns the maximum instead.
    */
   const leftAfter = async (amount: bigint) => {
     try {

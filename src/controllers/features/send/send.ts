@@ -32,7 +32,7 @@ export interface SendReview {
   readonly maxFee: Amount
   /** The amount that creates an account for the recipient and stays there, in the smallest unit of the native coin. */
   readonly deposit: bigint
-  /** The token's own transfer fee, in the token's smallest unit. The token deducts it from the amount. */
+  /** The token's own transfer fee, in the token's smallest unit. The token deducts this fee from the amount. */
   readonly tokenTransferFee: bigint
   /** Whether the token has no decimals on the network (eip155). If so, the amount is in the token's smallest unit. */
   readonly rawUnits: boolean

@@ -204,7 +204,7 @@ export class SmartSessionsEngine implements SmartSessionsCalls {
 
   /**
    * Returns the request for the wallet, and the account.
-   * @throws Same as `grant`.
+   * @throws The errors of `grant` that don't come from the wallet.
    */
   #request(input: GrantRequest): { readonly account: Account; readonly asked: Asked } {
     this.#requireEnabled()

@@ -25,7 +25,7 @@ export interface GrantDifference {
   readonly part: 'expiry' | Permission['type'] | PermissionPolicy['type']
   /** Whether the difference allows more than the page requested. */
   readonly wider: boolean
-  /** The contract of a permission that has one. */
+  /** The contract's address, if the permission is for a contract. */
   readonly address?: Hex | undefined
 }
 
@@ -66,7 +66,7 @@ export interface SmartSession {
   readonly requested?: SessionRequest | undefined
 }
 
-/** A permission request. Default: the network and address of the connected eip155 account. */
+/** A permission request. By default, `chainId` and `address` are those of the connected eip155 account. */
 export type GrantRequest = Omit<PermissionRequest, 'chainId'> & Partial<Pick<PermissionRequest, 'chainId'>>
 
 export interface SmartSessionsState {
@@ -96,23 +96,23 @@ export interface SmartSessionsCalls {
    * Asks the eip155 wallet to grant a session, and stores the session. If the caller aborts, the wallet may still grant the
    * session. If so, the list contains it.
    * @throws `permissions/not-enabled`; `permissions/unsupported-namespace`, `connection/not-connected`;
-   * `permissions/invalid-request` with the reason; `permissions/unsupported`, which names what the wallet doesn't grant;
-   * `wallet/request-pending` while another session is being granted; `permissions/no-response`, `permissions/invalid-response`,
-   * `permissions/other-grant`; `wallet/user-rejected`.
+   * `permissions/invalid-request` with the reason; `network/not-requested`; `permissions/unsupported`, which names what the
+   * wallet doesn't grant; `wallet/request-pending` while another session is being granted; `permissions/no-response`,
+   * `permissions/invalid-response`, `permissions/other-grant`; `wallet/user-rejected`.
    */
   grant(request: GrantRequest, opts?: CallOptions): Promise<SmartSession>
   /**
-   * Loads the account's sessions from this browser and, if there is one, from the service. If the service fails, the state
-   * keeps the known sessions.
-   * @throws `permissions/list-failed`, `permissions/not-enabled`
+   * Loads the account's sessions from this browser, and from the data service if the host configured one. If the service fails,
+   * the state keeps the known sessions.
+   * @throws `permissions/list-failed`, `permissions/not-enabled`, `permissions/unsupported-namespace`, `connection/not-connected`
    */
   list(opts?: CallOptions): Promise<readonly SmartSession[]>
   /**
    * Revokes a session in the wallet, if its `context` is known. Then informs the service with a message that the account signs.
    * If the service fails after the wallet has revoked the session, the call still succeeds. Does nothing if the session has
    * already ended.
-   * @throws `permissions/unknown`, `permissions/revoke-failed`, `wallet/request-pending` while another session is being revoked,
-   * `wallet/user-rejected`.
+   * @throws `permissions/not-enabled`, `permissions/unknown`, `permissions/revoke-failed`, `wallet/request-pending` while another
+   * session is being revoked, `wallet/user-rejected`.
    */
   revoke(id: string, opts?: CallOptions): Promise<void>
 }

@@ -23,7 +23,7 @@ export interface Arrived {
   /** `unknown`: the wait ended without a result, or the provider reports an arrival that the node doesn't show. */
   readonly phase: Exclude<BridgeStatus['phase'], 'pending'> | 'unknown'
   readonly hash?: string | undefined
-  /** The amount that arrived according to the node. Absent if nothing arrived. */
+  /** The amount that arrived according to the node. Set only in the phase `arrived`. */
   readonly received?: bigint | undefined
 }
 

@@ -16,8 +16,8 @@ interface FirstNetwork {
 
 /**
  * Returns what the account gets back if the second half of a swap between networks (the payment on the other network) fails. The
- * refund must be worth about as much as the swap. Without this check, a hostile service could swap the tokens for a worthless
- * token or a tiny amount, and still promise any output, because no relayer is forced to pay the output. Two refunds are accepted.
+ * refund must be worth about as much as the swap. No relayer is forced to pay the promised output. So without this check, a
+ * hostile service could promise any output, but swap the tokens for a worthless token or a tiny amount. Two refunds are accepted.
  * In the sold token: at least the sold amount minus the slippage. In the first network's token with the same symbol as the token
  * to receive: at least the swap's minimum.
  * @throws `swap/mismatch` if the refund is worth less.

@@ -23,9 +23,9 @@ import { checkSwap, differs } from './swap-check.ts'
 import { refundOf } from './swap-refund.ts'
 
 /**
- * The gas that is added to the estimate for each pool of the route. With the first trade of each second, a pool stores two price
- * sums. The first write to each storage slot costs up to 22,100 gas (EIP-2929). An estimate in the same second as another trade
- * doesn't include these writes. https://docs.uniswap.org/contracts/v2/concepts/core-concepts/oracles
+ * The gas that is added to the estimate for each pool of the route. At the first trade of each second, a pool stores two
+ * cumulative prices. The first write to each storage slot costs up to 22,100 gas (EIP-2929). An estimate in the same second as
+ * another trade doesn't include these writes. https://docs.uniswap.org/contracts/v2/concepts/core-concepts/oracles
  */
 const priceSums = 2n * 22_100n
 

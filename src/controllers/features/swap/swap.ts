@@ -27,7 +27,7 @@ export interface SwapTerms {
   readonly amount: bigint
   /** The expected amount to receive, in the smallest unit of `to`. */
   readonly toAmount: bigint
-  /** The minimum amount to receive, in the smallest unit of `to`. If less would arrive, the swap reverts. */
+  /** The minimum amount to receive, in the smallest unit of `to`. If less would arrive, a swap on one network reverts. */
   readonly minimum: bigint
   /** The slippage tolerance, in percent. */
   readonly slippage: number
@@ -152,9 +152,9 @@ export interface SwapState {
   readonly toNetworks?: readonly ChainNetwork<SwapNamespace>[] | undefined
   /** The network of `toToken`, if it isn't the active network. */
   readonly toNetwork?: ChainNetwork<SwapNamespace> | undefined
-  /** The tokens of `toNetwork`, sorted by symbol. Undefined on the active network. */
+  /** The tokens of `toNetwork`, sorted by symbol. Undefined if `toNetwork` is undefined. */
   readonly toTokens?: readonly SwapToken[] | undefined
-  /** The other requested networks with swaps. Read only if the active network has no swaps. */
+  /** The other requested networks with swaps. Loaded only if the active network has no swaps. */
   readonly otherNetworks: readonly ChainNetwork[]
   readonly sourceToken?: SwapToken | undefined
   readonly toToken?: SwapToken | undefined
@@ -170,6 +170,7 @@ export interface SwapState {
   /** What the form needs. Undefined if the swap can be reviewed as soon as there is a quote. */
   readonly missing?: MissingSwapInput | undefined
   readonly loadingQuote: boolean
+  /** The terms of the quote. The first quote may lack the prices and the price impact while `loadingQuote` is true. */
   readonly terms?: SwapTerms | undefined
   readonly reviewing: boolean
   readonly review?: SwapReview | undefined
@@ -223,7 +224,8 @@ export interface SwapCalls {
   setSourceToken(token: SwapToken | undefined): void
   setToToken(token: SwapToken | undefined): void
   /**
-   * Sets the network of the token to receive, loads its tokens as `state.toTokens`, and clears the token to receive.
+   * Sets the network of the token to receive, loads its tokens as `state.toTokens`, and clears the token to receive. A later call
+   * cancels an earlier one. If the call rejects, and wasn't canceled, the state has the error too.
    * @param network One of `state.toNetworks`, or the active network.
    * @throws `swap/unsupported` if the provider doesn't swap to this network; any error of the provider.
    */
@@ -234,8 +236,8 @@ export interface SwapCalls {
    */
   setAmount(text: string): void
   /**
-   * Sets the whole balance as the amount. For the native coin, subtracts the network fee. If the call rejects, the state has the
-   * error too.
+   * Sets the whole balance as the amount. For the native coin, leaves enough for the network fee. If the call rejects, the state
+   * has the error too.
    * @throws `validation/insufficient-balance` if nothing can be swapped; any error of `ChainAdapter.estimateFee`.
    */
   setMaximum(opts?: CallOptions): Promise<void>

@@ -3,9 +3,9 @@ import type { PageTraits } from '../../../ports.ts'
 type BrowserTraits = Pick<PageTraits, 'telegram' | 'safari' | 'appleSafari' | 'ios' | 'mobile' | 'saveData'>
 
 /**
- * Returns whether to reuse an unexpired pairing URI after the visitor left its view: in Safari on any device, on iOS in any
- * browser, and inside Telegram (S1.4). S3.3.3 names only Safari on iOS. But an iPad reports itself as a Mac, and reusing the URI
- * on a Mac does no harm.
+ * Returns whether to reuse an unexpired pairing URI after the visitor left its view (S1.4). True in Safari on any device, in
+ * every browser on iOS, and inside Telegram. S3.3.3 names only Safari on iOS. But an iPad reports itself as a Mac, and reusing the
+ * URI on a Mac does no harm.
  */
 export function reusesPairing({
   telegram,
@@ -17,8 +17,8 @@ export function reusesPairing({
 
 /**
  * Returns whether the connect view creates a pairing in advance, so that the visitor's tap can open the link at once (S3.4.2).
- * True in every browser on iOS, on an iPad that reports itself as a Mac, in other apps' web views on phones, and inside Telegram
- * if the user agent contains "Safari". False with Save-Data, because in that case the view loads the library later.
+ * True in every browser on iOS, on an iPad that reports itself as a Mac, and in other apps' web views on phones. Also true inside
+ * Telegram if the user agent contains "Safari". Always false with Save-Data, because the view then loads the library later.
  */
 export function pairsEarly(
   { telegram, safari, appleSafari, ios, mobile, saveData }: BrowserTraits,

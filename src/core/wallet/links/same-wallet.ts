@@ -9,8 +9,8 @@ const shared = /^(wc:|t\.me|telegram\.me|tg:)$/
 
 /**
  * Returns whether the connected wallet is the wallet that the visitor chose. Both must have a link with the same scheme or host,
- * or exactly the same name. The data of both wallets are untrusted. So use the result only to choose the app that opens when the
- * visitor taps a link.
+ * or the same name, apart from case and spaces. The data of both wallets are untrusted. So use the result only to choose the app
+ * that opens when the visitor taps a link.
  */
 export function isSameWallet(
   chosen: WalletLinks & { readonly name?: string | undefined },

@@ -18,8 +18,9 @@ function isIdentified(one: ConnectorView, wallet: WalletIdentity): boolean {
 }
 
 /**
- * Returns whether a connector without an rdns claims to be this wallet. Only EIP-6963 gives an rdns. With other interfaces, the
- * wallet must claim the exact name of a well-known wallet, or an id from the catalogue.
+ * Returns whether a connector without an rdns claims to be this wallet. On eip155, wallets announce an rdns (EIP-6963), so
+ * connectors for eip155 don't count. In other families, an announced connector may claim the wallet's id. A familiar
+ * connector (see `Connector.familiar`) may claim the wallet's exact name.
  */
 function isClaimed(one: ConnectorView, { id, name }: WalletIdentity): boolean {
   const { rdns, chains, familiar, type } = one
@@ -31,8 +32,8 @@ function isClaimed(one: ConnectorView, { id, name }: WalletIdentity): boolean {
 }
 
 /**
- * Returns the connector of the installed wallet. If several connectors claim only by their name to be this wallet, one of them
- * may be an impostor. In this case, returns undefined, so that the catalogue's wallet keeps its own row.
+ * Returns the connector of the installed wallet. If several connectors only claim to be this wallet (see `isClaimed`), one of
+ * them may be an impostor. In this case, returns undefined, so that the catalogue's wallet keeps its own row.
  */
 export function installedAs(
   wallet: WalletIdentity,

@@ -17,7 +17,10 @@ const replaced: Readonly<Record<string, string>> = {
   '@': 'a',
 }
 
-/** How a name is divided: what isn't part of a word, what separates words, and the ends of the words in `MetaMask`. */
+/**
+ * The patterns that divide a name: characters that aren't part of a word, separators between words, and the ends of words inside
+ * a text such as `MetaMask`.
+ */
 interface Division {
   readonly ignored: RegExp
   readonly separators: RegExp
@@ -29,7 +32,7 @@ const divisionOfAll: Division = {
   separators: /[^\p{L}\p{N}\p{M}|$@]+/u,
   humps: /(\p{Ll})(?=[\p{Lu}\p{N}|$@])/gu,
 }
-/** Gives the same results for ASCII. It is faster, because the first use of a Unicode property is slow. */
+/** Gives the same results as `divisionOfAll` for ASCII, but faster, because the first use of a Unicode property is slow. */
 const divisionOfAscii: Division = {
   ignored: /[^a-z\d|$@]/gi,
   separators: /[^a-z\d|$@]+/i,
@@ -59,7 +62,7 @@ function lettersOf(decomposed: string): string {
     .replace(/(.)\1+/gu, '$1')
 }
 
-/** How many words are read at the start of a long name, and how many at its end. */
+/** In a long name, only this many words at the start and this many words at the end are read. */
 const someWords = 6
 /**
  * A name with fewer characters doesn't count as imitated if it is only a part of a word. So `SafePal` doesn't imitate `Safe`, but
@@ -68,7 +71,7 @@ const someWords = 6
 const shortestPart = 6
 
 /**
- * Returns the skeletons of all names that a name contains, such as `metamask` in "MetaMask (official)", and the skeleton of the
+ * Returns the skeletons of the names that a name contains, such as `metamask` in "MetaMask (official)", and the skeleton of the
  * name read backwards. Leaves out the name's own skeleton.
  */
 export function skeletonsWithin(name: string): ReadonlySet<string> {

@@ -48,7 +48,7 @@ export interface WalletRowsInput<W extends ListedWallet> {
   readonly recommended?: readonly W[] | undefined
   readonly featuredIds?: readonly string[] | undefined
   readonly excludedIds?: readonly string[] | undefined
-  /** The ids of the wallets to list. Default: all wallets. The host's own wallets are always listed. */
+  /** The ids of the wallets to list. Default: all wallets. The host's own wallets are listed even if they aren't in this list. */
   readonly includedIds?: readonly string[] | undefined
   readonly mobile: boolean
   readonly namespace: ChainNamespace
@@ -159,7 +159,7 @@ function claimsOf(connectors: readonly ConnectorView[]) {
   )
 }
 
-/** Names that consist only of general words. A wallet with such a name imitates no other wallet. */
+/** Names that consist only of general words. A longer name that contains such a name doesn't count as an imitation. */
 const generic: readonly string[] = ['Wallet', browserWalletName].map(skeleton)
 
 /**

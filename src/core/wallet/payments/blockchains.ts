@@ -5,7 +5,7 @@ import type { PurchaseCurrency } from './onramp.ts'
 const byChainId: Readonly<Record<string, string>> = onRamp.chains
 /** The networks on which Coinbase delivers purchases (S2.9). */
 export const blockchains: readonly string[] = Object.values(byChainId)
-/** The network on which Coinbase delivers if a purchase's network isn't in the list. */
+/** The network on which Coinbase delivers if it doesn't know a purchase's network. */
 const otherwise = { name: 'ethereum', label: 'Ethereum' }
 
 /**

@@ -3,8 +3,8 @@ import type { PaymentCurrency } from './onramp.ts'
 /** The number of decimals to calculate with. No service returns more decimals. */
 const scale = 18
 
+/** The limits of an amount, as exact decimal text. */
 export interface PaymentLimits {
-  /** Exact decimal text. */
   readonly min: string
   readonly max: string
 }

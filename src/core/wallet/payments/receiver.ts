@@ -7,7 +7,7 @@ import type { ChainNamespace } from '../../chain/namespace.ts'
  * - `look-alike`: the address resembles an address that the visitor knows, as in address poisoning.
  * - `own`: the recipient is the sending account.
  * - `token`: the recipient is the token's own contract or mint, so the funds would be lost.
- * - `first-time`: this account has never sent to the recipient before.
+ * - `first-time`: the recipient is neither an account of the visitor nor a recipient of a known earlier payment.
  */
 export type ReceiverWarning = 'other-network' | 'look-alike' | 'own' | 'token' | 'first-time'
 
@@ -38,7 +38,9 @@ export function receiverWarnings(
   return [...(twin === undefined ? [] : (['look-alike'] as const)), ...format, 'first-time']
 }
 
-/** Returns the known address that the recipient resembles but isn't. Addresses as for {@link receiverWarnings}. */
+/**
+ * Returns the known address that the recipient resembles but isn't. All addresses must be in the family's canonical form.
+ */
 export function resembledReceiver(
   namespace: ChainNamespace,
   receiver: string,
@@ -59,7 +61,10 @@ const sameForAll: Record<ChainNamespace, RegExp> = {
   cosmos: /^.+1(?=[^1]*$)/,
 }
 
-/** Returns whether two addresses look the same when shortened to their first four and last four characters. */
+/**
+ * Returns whether two different addresses have the same first four and last four characters. Ignores the prefixes above, and upper
+ * and lower case.
+ */
 function looksLike(namespace: ChainNamespace, one: string, other: string): boolean {
   if (one === other) return false
   const [a, b] = [one, other].map((address) => address.replace(sameForAll[namespace], '').toLowerCase()) as [

@@ -108,7 +108,7 @@ export interface SwapSupport<N extends ChainNamespace = ChainNamespace> {
    */
   readonly reserve?: bigint | undefined
   /**
-   * Decodes an account's call. Returns undefined if the call is of no known kind, or isn't encoded canonically.
+   * Decodes an account's call. Returns undefined if the kind of the call is unknown, or if the call isn't encoded canonically.
    * @param pair The requested tokens. Needed because some calls on solana contain a token account, but not the token account's
    * mint.
    * @throws `swap/mismatch` if Latchkey can't verify the contract or a part of the swap. The error names the contract or the

@@ -37,7 +37,7 @@ export class ChainIndex {
   ofScript(script: string): readonly IndexedTransaction[] {
     const found = [...(this.#keyed.get(script) ?? [])].flatMap((txid) => this.transaction(txid) ?? [])
     const height = ({ block }: IndexedTransaction) => block?.height ?? Number.POSITIVE_INFINITY
-    // The ids are in the order of the chain, and the sort keeps this order within a block.
+    // The ids are in the order of the chain, so reverse them. The sort then keeps this reversed order within a block.
     return found.reverse().sort((a, b) => (height(a) === height(b) ? 0 : height(b) - height(a)))
   }
 

@@ -1,6 +1,6 @@
 import type { BitcoinNode } from './bitcoin-node.ts'
 
-/** Mines blocks on request. With `automine`, mines after every broadcast. */
+/** Mines blocks on request. With `automine`, also mines a block after one or more broadcasts. */
 export interface Miner {
   automine: boolean
   mine(blocks: number): Promise<void>

@@ -21,7 +21,10 @@ export interface Simulated {
   readonly events: readonly Event[]
 }
 
-/** `check`: for the mempool. `deliver`: in a block. `simulate`: without signature and fee. */
+/**
+ * `check`: for the mempool. `deliver`: in a block. `simulate`: without checks of the signature, the
+ * minimum fee and the gas limit.
+ */
 type Run = 'check' | 'deliver' | 'simulate'
 
 /** These values are close to the SDK's defaults. With `simd`, a send uses 60,000 to 80,000 gas. */

@@ -118,7 +118,7 @@ function status({ app, latest }: LoopbackChain) {
 
 function query(chain: LoopbackChain, { path, data, height }: Params) {
   const { app, latest } = chain
-  // In the SDK, no height or height 0 means the latest block. Other heights mean the state after that block.
+  // In the SDK, no height or height 0 means the latest block. Any other height means the state after the block of this height.
   const past = BigInt(String(height ?? 0)) === 0n ? latest : chain.block(BigInt(String(height)))
   const common = {
     log: '',

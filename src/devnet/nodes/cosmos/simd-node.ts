@@ -25,7 +25,7 @@ const bond = { genesis: '1000000000stake', validator: '500000000stake' } as cons
 
 /**
  * Starts `simd` with one validator and a temporary home folder. Resolves after the first block.
- * @param pick Chooses a port of the host that it gets. Default: a free port.
+ * @param pick Gets a host, and chooses one of its ports. Default: a free port.
  * @throws `flow/aborted`, `internal/unexpected` when it doesn't start.
  */
 export async function startSimdNode(

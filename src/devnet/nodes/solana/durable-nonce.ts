@@ -15,8 +15,9 @@ const advance = [4, 0, 0, 0]
 const layout = { size: 80, version: 0, state: 4, authority: 8, nonce: 40, fee: 72 }
 
 /**
- * Returns the nonce account that replaces a recent blockhash; undefined if the transaction has no valid durable nonce. The rules are in
- * `check_transaction_age` of https://github.com/anza-xyz/agave, runtime/src/bank/check_transactions.rs.
+ * Returns the account whose nonce the transaction uses instead of a recent blockhash. Undefined if the transaction has no valid
+ * nonce. The rules are in `check_transaction_age` of https://github.com/anza-xyz/agave,
+ * runtime/src/bank/check_transactions.rs.
  */
 export function nonceAccountOf(
   svm: LiteSVM,

@@ -6,7 +6,7 @@ import type { ListedToken } from './token.ts'
 
 /** The maximum number of tokens to read. It is low, because each token needs a call to the node. */
 export const mostTokens = 100
-/** The maximum number of tokens with known decimals. A limit is needed because a server reads the tokens of many accounts. */
+/** The maximum number of tokens with known decimals. On a server, this code reads the tokens of many accounts. */
 const mostKept = 10_000
 
 /**

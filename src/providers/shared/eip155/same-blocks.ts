@@ -15,8 +15,8 @@ interface Compared {
   /** Reads a block of the service. Resolves with undefined if the service doesn't have the block. */
   readonly block: (height: bigint, opts?: CallOptions) => Promise<unknown>
   /**
-   * True if the host didn't set the service's URL for this network. In that case, the check returns false if the blocks differ or
-   * one is missing. Otherwise, it throws.
+   * True if the host didn't set the service's URL for this network. The check then returns false if
+   * the blocks differ or one is missing. If `isSingle` is false, the check throws instead.
    */
   readonly isSingle: boolean
   readonly invalid: (expected: string) => Error

@@ -2,7 +2,7 @@ import { tokenSymbol } from '../../../core/amounts/token-symbol.ts'
 
 /** A token in a service's list. */
 export interface ListedToken {
-  /** In lower case. */
+  /** The contract's address, in lower case. */
   readonly address: string
   readonly name: string
   readonly symbol: string

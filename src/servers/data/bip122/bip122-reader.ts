@@ -40,7 +40,7 @@ interface EsploraTransaction extends EsploraTransfer {
 const listed = { atOnce: 25, most: 2000 } as const
 
 /**
- * Reads a bip122 chain from an Esplora index. Balances include unconfirmed transactions. The history has the newest 2,000
+ * Reads a bip122 chain from an Esplora index. Balances include unconfirmed transactions. The history ends after about 2,000
  * transactions.
  */
 export function bip122Reader({ chain, native, prefix, get, now }: Bip122Chain): ChainReader {

@@ -18,7 +18,10 @@ const mostListed = 200n
 const keptFor = 300_000
 const mostKept = 10_000
 
-/** Reads balances and units of coins. The queries: github.com/cosmos/cosmos-sdk, proto/cosmos/bank/v1beta1/query.proto */
+/**
+ * Reads balances and units of coins. A unit is the name, the symbol and the decimals of a
+ * denomination. The queries: github.com/cosmos/cosmos-sdk, proto/cosmos/bank/v1beta1/query.proto
+ */
 export class CosmosBank {
   readonly #node: NodeCalls
   readonly #now: () => number
@@ -56,7 +59,7 @@ export class CosmosBank {
     return new Map(coins.map(coinOf).filter(([, amount]) => amount > 0n))
   }
 
-  /** Returns the known units of the denominations. @throws NodeFailure */
+  /** Returns all units that the operator knows, and the units that the chain has for `denoms`. @throws NodeFailure */
   async units(denoms: Iterable<string>, signal?: AbortSignal): Promise<ReadonlyMap<string, Asset>> {
     const now = this.#now()
     const wanted = [...new Set(denoms)].filter((denom) => !this.#own.has(denom))

@@ -74,7 +74,7 @@ export function cosmosReader({ chain, native, cosmos, node, store, now }: Cosmos
   }
 }
 
-/** Without known decimals, the amount is shown in the smallest unit, and the symbol is the denomination. */
+/** Without known decimals, the amount is shown in the smallest unit. The symbol is the denomination, shortened if it is long. */
 function unknownUnit(denom: string): Asset {
   const symbol = denom.length > 20 ? `${denom.slice(0, 10)}…` : denom
   return { address: denom, name: denom, symbol, decimals: 0 }

@@ -69,7 +69,7 @@ export async function readBlocks(
   return read
 }
 
-/** Undefined if a receipt is missing, or belongs to another block. */
+/** Returns undefined if a receipt is missing, or belongs to another block. */
 function transactionsOf(
   block: NodeBlock,
   receipts: readonly NodeReceipt[],

@@ -37,7 +37,7 @@ export interface Eip155Chain {
 const balanceOf = '0x70a08231'
 /** The maximum number of pending transactions in an answer (S2.9). */
 const mostWaiting = 99
-/** How long a node that refused to list pending transactions isn't asked for them, in ms. */
+/** If a node refuses to list pending transactions, the reader waits this long before it asks again, in ms. */
 const refusedFor = 60_000
 
 /** Reads an eip155 chain: transactions from an index of its blocks, balances from its latest state. */
@@ -150,7 +150,7 @@ export function eip155Reader({
 
 type Pool = Readonly<Record<string, Readonly<Record<string, NodeTransaction>>>>
 
-/** If the receipt has no status, the transaction's events show that it succeeded. */
+/** If the receipt has no status, a transaction with events counts as successful. */
 function doneOrMeant(transaction: SettledTransaction, account: string): Operation {
   const { status, transfers, approvals } = transaction
   const hasEvents = transfers.length > 0 || approvals.length > 0

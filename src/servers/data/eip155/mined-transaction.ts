@@ -120,7 +120,7 @@ function involvedAccounts({
   ])
 }
 
-/** Can return the same token twice. */
+/** Returns the tokens that the account sent or received. The result can have duplicates. */
 export function tokensOf({ transfers }: MinedTransaction, account: string): readonly string[] {
   return transfers.filter(({ from, to }) => from === account || to === account).map(({ token }) => token)
 }

@@ -25,7 +25,7 @@ export const zeroAddress = `0x${'0'.repeat(40)}`
 /** Selectors of EIP-20. */
 const selectors = { transfer: '0xa9059cbb', transferFrom: '0x23b872dd', approve: '0x095ea7b3' } as const
 
-/** Returns the operation type (S3.9.4) of a successful transaction, as the account's history shows it. */
+/** Returns the operation type (S3.9.4) and the moves of a successful transaction, as the account's history shows them. */
 export function operationOf(transaction: SettledTransaction, account: string): Operation {
   const { from, to, created, transfers, approvals, value } = transaction
   const native = to !== undefined && value > 0n ? [{ token: undefined, from, to, amount: value }] : []
@@ -46,7 +46,7 @@ export function operationOf(transaction: SettledTransaction, account: string): O
 }
 
 /**
- * Returns the operation type of a transaction that is pending, failed or of unknown outcome. The type follows from the
+ * Returns the operation type and the moves of a transaction that is pending, failed or of unknown outcome. Both follow from the
  * transaction's own fields, because no events show its effect.
  */
 export function intendedOperation(transaction: SentTransaction, account: string): Operation {

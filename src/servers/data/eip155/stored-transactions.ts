@@ -9,7 +9,10 @@ import type { MinedTransaction, SettledTransaction, TokenEvent } from './mined-t
 import { zeroAddress } from './operations.ts'
 import { mostTokens, type TransactionIndex } from './transaction-index.ts'
 
-/** Returns an index that follows a chain and keeps its transactions in the database. */
+/**
+ * Follows a chain and keeps its transactions in the database. Resolves with the function that creates
+ * the index (`Eip155Chain.indexed`).
+ */
 export async function storedTransactions(
   index: HistoryIndex,
   chain: CaipNetworkId<'eip155'>,
@@ -65,7 +68,7 @@ const statuses = ['failed', 'confirmed', 'unknown'] as const
 
 /**
  * How many characters of the input are stored. `function`: the length of a selector. `call`: one word more than the longest token
- * call, so that a longer call isn't mistaken for one.
+ * call, so that a longer call isn't mistaken for a token call.
  */
 const kept = { function: 10, call: 10 + 4 * 64 } as const
 

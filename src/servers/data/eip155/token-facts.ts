@@ -74,7 +74,7 @@ export class TokenFacts {
   }
 }
 
-/** Returns true if the contract answered, and false if the node refused the call, for example because the node is busy. */
+/** Returns true if the contract answered or reverted, and false if the node refused the call, for example because it is busy. */
 function isAnswer(outcome: NodeOutcome<Hex> | undefined): boolean {
   return outcome !== undefined && ('result' in outcome || /revert/i.test(outcome.error))
 }

@@ -16,7 +16,7 @@ export interface NameSource {
   readonly node: NodeCalls
   /** The parent domain of registered names, such as `reown.id`. */
   readonly zone: string
-  /** The coin types of the eip155 chains that get the signer's address too. */
+  /** The coin types of the chains for which a registration also stores the signer's eip155 address. */
   readonly coinTypes: readonly number[]
   /** The current time, in ms since the epoch. */
   readonly now: () => number

@@ -13,7 +13,10 @@ export interface Eip155Nfts {
   readonly startBlock: number
 }
 
-/** How much one page can ask of the node. */
+/**
+ * The limits of one page. `page`: NFTs in the result. `blocks`: blocks per read. `candidates`: NFTs whose owner is asked for.
+ * `atOnce`: NFTs per batch of such calls. `name` and `uri`: characters.
+ */
 const limits = { page: 20, blocks: 10_000, reads: 30, candidates: 500, atOnce: 50, name: 200, uri: 200_000 }
 
 const selectors = {
@@ -167,7 +170,7 @@ function word(value: bigint): string {
   return value.toString(16).padStart(64, '0')
 }
 
-/** Returns the text that a call returned; empty if the result isn't a text, or is too long. */
+/** Returns at most `most` characters of the text that a call returned; empty if the result isn't a text, or is far too long. */
 function textOf(answer: Hex | undefined, most: number): string {
   if (answer === undefined || answer.length > 2 * 4 * most + 1000) return ''
   try {

@@ -87,7 +87,7 @@ function ipfsUrl(gateway: string, uri: string): string | undefined {
   return url.href.startsWith(root) ? url.href : undefined
 }
 
-/** Returns the text of a `data:` URI, which is empty if the URI is too long or has no JSON. Returns undefined for other URIs. */
+/** Returns the JSON text of a `data:` URI. Empty if the URI is too long or isn't of the type JSON. Undefined for other URIs. */
 function inlineText(uri: string): string | undefined {
   const [, params = '', text = ''] = /^data:application\/json((?:;[^;,]*)*),(.*)$/is.exec(uri) ?? []
   if (!/^data:/i.test(uri)) return undefined

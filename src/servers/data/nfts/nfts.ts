@@ -14,7 +14,8 @@ const cost = 20
 
 /**
  * Answers `GET /v1/account/{address}/nfts`. The cursor is a `Position`. So if the account gets an NFT between two pages, no other
- * NFT is listed twice or skipped because of it. An empty page can have a next page.
+ * NFT is listed twice or skipped because of it. An empty page can have a next page. An NFT that the account received several times
+ * can be on several pages, because a page doesn't search the logs of the earlier pages again. The client lists it once.
  * @throws DataRefusal
  */
 export async function nftsOf(

@@ -55,7 +55,7 @@ function requested(url: URL, allowPrivate: boolean, signal: AbortSignal): Promis
   const get = protocol === 'https:' ? getHttps : getHttp
   const options = {
     signal,
-    // A new connection for each request, so that each address is checked.
+    // Use a new connection for each request, so that each address is checked.
     agent: false as const,
     headers: { accept: 'application/json', 'user-agent': 'latchkey' },
     ...(!allowPrivate && { lookup: publicLookup }),

@@ -90,7 +90,7 @@ export function polkadotBlocks(node: NodeCalls, runtimes: Runtimes, reference: s
       readStorage<Value & Iterable<EventRecord>>(port, runtime, ['system', 'events'], [], { at, signal }),
       node.call<string | null>('state_getStorage', [runtime.api.query.timestamp?.now?.key(), at], signal),
     ])
-    // 64 bits, the lowest byte first.
+    // The time is a 64-bit number of ms, lowest byte first.
     if (typeof now !== 'string' || !/^0x[\da-f]{16}$/.test(now))
       throw new NodeFailure('The node answered with no time')
     return {
@@ -161,7 +161,10 @@ function transactionOf(
   }
 }
 
-/** Returns no signer if the library can't decode the extrinsic, such as one of a new version. The extrinsic's events are still valid. */
+/**
+ * Returns no signer if the library can't decode the extrinsic, for example because its version is new. The extrinsic's events are
+ * still valid.
+ */
 function signedBy(
   bytes: string,
   registry: Runtime['api']['registry'],
@@ -183,7 +186,10 @@ function transfersIn({ section, method, data }: Event): readonly CoinTransfer[] 
   return [{ sender: keyOf(from), recipient: keyOf(to), coins: [[id, BigInt(amount)]] }]
 }
 
-/** Returns whether an extrinsic isn't an inherent. The first byte after the length has the type in its upper bits, and the version in its lower bits. */
+/**
+ * Returns false for an inherent, which has no signer. The first byte after the length has the type in its two upper bits, and the
+ * version in the other bits.
+ */
 function isSigned(bytes: string): boolean {
   const mode = Number.parseInt(bytes.slice(2, 4), 16) & 3
   const start = 2 + 2 * ([1, 2, 4][mode] ?? 5)

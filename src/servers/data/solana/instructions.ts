@@ -2,8 +2,8 @@ import { base58 } from '@scure/base'
 import type { NodeInstruction, NodeTokenBalance, NodeTransaction } from './node-transaction.ts'
 
 /**
- * A transfer of a token between owners. If `mint` is undefined, a transfer of lamports. When tokens are minted, `from` is
- * undefined. For a burn or an approval, `to` is undefined.
+ * A transfer between owners: of a token, or of lamports if `mint` is undefined. When tokens are minted, `from` is undefined. For
+ * a burn or an approval, `to` is undefined.
  */
 export interface InstructedMove {
   readonly mint: string | undefined

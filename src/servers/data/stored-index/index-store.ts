@@ -176,8 +176,8 @@ export class IndexStore {
   }
 
   /**
-   * Returns the tokens that the account received or sent, in the order of their first blocks. @param most Returns only this many of the newest
-   * tokens.
+   * Returns the tokens that the account received or sent, in the order of their first blocks.
+   * @param most The maximum number of tokens. If there are more, the result has the newest.
    */
   async tokensOf(account: string, most: number): Promise<readonly string[]> {
     const rows = await this.#database.query<{ token: string }>(

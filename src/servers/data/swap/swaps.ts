@@ -147,7 +147,8 @@ export class Swaps {
     if (body.disableEstimate !== true) await requireFunds(from, owner, amount, request)
     const usual = gasOf(route.pools.length)
     const estimated = body.disableEstimate === true ? usual : await estimate(exchange, call, request)
-    // The estimate is too low if its block has the time of a pool's last trade: in a later block, the swap also stores the prices.
+    // In each block, the first trade in a pool also stores the pool's prices, which costs gas. The estimate lacks this cost if its
+    // block already has a trade in the pool.
     const gas = estimated > usual ? estimated : usual
     return {
       tx: {

@@ -33,7 +33,7 @@ export function readFilter(query: Readonly<Record<string, string>>): Filter {
   }
 }
 
-/** Rejects NUL, which Postgres can't store. */
+/** Returns undefined for an empty text, and for a text with NUL, which Postgres can't store. */
 function named(text: string | undefined): string | undefined {
   return text === undefined || text === '' || text.includes('\0') ? undefined : text
 }

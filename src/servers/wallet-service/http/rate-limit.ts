@@ -11,6 +11,7 @@ export interface RateLimit {
 
 export interface RateLimitOptions {
   readonly max: number
+  /** The length of the period in which `max` requests are allowed, in ms. */
   readonly per: number
   /** The current time, in ms since the epoch. */
   readonly now: () => number

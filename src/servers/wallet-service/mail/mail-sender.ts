@@ -29,7 +29,7 @@ export interface LimitedMail {
     | 'new-passkey'
   /**
    * The recipient whose limits apply to the mail. Undefined if no limit applies, for example because the recipient requested the
-   * mail on a page behind a link in an earlier mail.
+   * mail on a page that a link in an earlier mail opened.
    */
   readonly recipient?: Recipient | undefined
   readonly site?: string | undefined

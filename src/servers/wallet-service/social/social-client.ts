@@ -98,7 +98,8 @@ export function socialClient(provider: SocialProvider, app: SocialApp): SocialCl
       return {
         issuer: new URL(user).origin,
         subject: required(textOf(valueAt(told, subject), longest.subject)),
-        // Discord writes older names with a discriminator. The discriminator 0 marks newer names, which are unique.
+        // Discord writes older names with a discriminator. The discriminator 0 marks newer names, which are unique. Screens don't
+        // show this 0 (S3.9.4.8).
         name: called && typeof number === 'string' ? `${called}#${number}` : called,
       }
     },

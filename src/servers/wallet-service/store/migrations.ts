@@ -101,7 +101,7 @@ export const walletMigrations: MigrateOptions = {
         'create index wallet_service_audit_at on wallet_service_audit (at)',
         'create index wallet_service_audit_user on wallet_service_audit (user_id)',
 
-        // Shows whether the service was started with another database's key.
+        // "mark" is a keyed hash. With it, the service detects at its start that the key belongs to another database.
         `create table wallet_service_key (
           id boolean primary key check (id),
           mark text not null
@@ -163,8 +163,8 @@ export const walletMigrations: MigrateOptions = {
         // browser returned.
         'alter table wallet_service_social_logins add column browser_hash text, add column answer_hash text',
 
-        // "way" is how the device logged in. "ready_at" is when the device can use the key. "told_at": the visitor has seen the
-        // notices about devices that were added before this time.
+        // "way" isn't used. "ready_at" is when the device can use the key. "told_at": the visitor has seen the notices about
+        // devices that were added before this time.
         `alter table wallet_service_devices add column name text, add column site text, add column way text,
           add column removal_hash text unique, add column ready_at timestamptz, add column told_at timestamptz`,
         'update wallet_service_devices set told_at = now()',

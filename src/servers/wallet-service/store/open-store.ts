@@ -5,8 +5,8 @@ import { isSame, secretsOf } from '../secrets.ts'
 import { walletMigrations } from './migrations.ts'
 
 /**
- * Migrates the service's tables, and checks that the key belongs to this database. With a wrong key, the service can't decrypt
- * the stored key shares, and encrypts new ones with the wrong key.
+ * Migrates the service's tables, and checks that the key belongs to this database. With a wrong key, the service couldn't decrypt
+ * the stored key shares, and would encrypt new ones with the wrong key.
  * @throws When the key belongs to another database.
  */
 export async function openWalletStore(database: Database, key: Uint8Array): Promise<void> {

@@ -45,8 +45,8 @@ export async function bindSocialLogin(
 /**
  * Stores the hash of the provider's answer, if the answer comes from the browser that the login is bound to. Only this answer can
  * complete the login.
- * @returns The page and the device that started the login; undefined if there is no login, or if it is bound to another
- * browser, or already has another answer.
+ * @returns The page and the device that started the login. Undefined if there is no login, if it is bound to another browser, or if
+ * it already has another answer.
  */
 export async function returnSocialLogin(
   query: Query,

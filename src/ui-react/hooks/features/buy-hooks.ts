@@ -71,7 +71,7 @@ function fieldsOf(state: OnRampState): BuyFields {
  * is no quote at all.
  */
 export function useBuyQuotes(): ReadState<Readonly<Record<string, ShownQuote>>> & {
-  /** The names of providers that don't sell on the active network. */
+  /** The names of the providers that don't sell to the active account on the active network. */
   readonly unavailableProviders: readonly string[]
 } {
   const { onramp } = useLatchkey()
@@ -103,7 +103,7 @@ function hasQuote(quotes: OnRampState['quotes']): boolean {
 
 /**
  * Opens a provider's page for the form's order. Call `buy` in a click handler. `phase` and `url` follow the purchase.
- * `purchaseError` says why the purchase failed after the page opened. See `OnRampController.buy`.
+ * `purchaseError` says why the purchase failed, even after `buy` has resolved. See `OnRampController.buy`.
  */
 export function useBuy(): RequestState<{ readonly url: string }> &
   Pick<OnRampState, 'phase' | 'url' | 'blocked'> & {

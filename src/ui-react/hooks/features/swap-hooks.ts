@@ -34,10 +34,10 @@ type SwapSetters = Pick<
 
 /**
  * Returns the form of a swap. `data` contains the tokens of the active network. The hook reads the tokens when the component
- * mounts and after a network switch. `refetch` reads them again and clears the form. All components of the page share one form.
+ * mounts and after a network switch. `refetch` reads them again and resets the form. All components of the page share one form.
  * `useSwapQuote` returns the quote, and `useSwap` the requests to the wallet. This hook doesn't rerender a component for a new
  * quote.
- * @param preset The form's initial values. Ignored if the form is already filled in.
+ * @param preset The form's initial values. Ignored if the tokens of the active network are already loaded.
  */
 export function useSwapForm(preset?: SwapPreset): ReadState<readonly SwapToken[]> & SwapFields & SwapSetters {
   const { swap, network } = useLatchkey()
@@ -97,7 +97,7 @@ export function useSwapQuote(): ReadState<SwapTerms> {
  * `result` is the outcome of the swap on the network.
  * @example
  * const { review, prepareReview, approve, swap } = useSwap()
- * // First `prepareReview()`. Then, as long as `review.step` is `approve`, `approve()`; then `swap()`.
+ * // Call `prepareReview()`. While `review.step` is `approve`, call `approve()`. Then call `swap()`.
  */
 export function useSwap(): RequestState<SentTransaction> &
   Pick<SwapState, 'review' | 'reviewing' | 'waiting' | 'approval' | 'result'> &

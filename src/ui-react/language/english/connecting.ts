@@ -5,7 +5,7 @@ export const connectingWords = {
   strings: {
     heading: 'Open {wallet} and confirm',
     advice: 'No window opened? Open the wallet yourself.',
-    // A hardware wallet
+    // For a hardware wallet.
     deviceHeading: 'Connect your {wallet}',
     deviceAdvice:
       "Plug it in, unlock it and open the network's app on it. Then choose it in the browser's window.",

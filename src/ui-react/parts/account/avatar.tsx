@@ -1,8 +1,9 @@
 import { useMemo, useState } from 'react'
 
 /**
- * Shows the picture of an account's name. Without a picture that loads, generates one from the address. So visitors can tell
- * accounts apart at a glance. Uses an `<img>`, because an untrusted SVG can't run scripts there. Sends no referrer.
+ * Shows the picture of an account's name. If there is no such picture, or if it doesn't load,
+ * generates a picture from the address. So visitors can tell accounts apart at a glance. Uses an
+ * `<img>`, because an untrusted SVG can't run scripts there. Sends no referrer.
  */
 export function Avatar({
   address,

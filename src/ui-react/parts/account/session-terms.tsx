@@ -152,7 +152,10 @@ function Wider<T>({ requested, children }: WiderProps<T>) {
   )
 }
 
-/** Whether a difference is about a contract. Differences that older versions stored don't name the contract. */
+/**
+ * Returns whether a difference is about a contract. A difference that an older version stored names
+ * no contract, so it counts for every contract.
+ */
 function isFor({ address }: GrantDifference, contract: string | undefined): boolean {
   return address === undefined || address.toLowerCase() === contract?.toLowerCase()
 }

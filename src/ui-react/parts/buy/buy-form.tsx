@@ -110,7 +110,7 @@ export function BuyForm({ byBank, field, network }: BuyFormProps) {
                 </button>
               </>
             ) : (
-              // Show a dash for an amount that is too small or too large.
+              // Show a dash if there is a problem with the typed amount.
               (problem && '–') || say(buyWords, 'amountHint')
             )}
           </span>

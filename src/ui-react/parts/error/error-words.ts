@@ -29,7 +29,8 @@ function isKnown(code: string | undefined): code is Known {
 }
 
 /**
- * Returns the title and advice for an error. An error without its own advice gets the explanation of its code. `detail` is for
+ * Returns the title and advice for an error. The advice is undefined if no advice is specific to
+ * this error. `useErrorWords` then loads the explanation of the error's code. `detail` is for
  * developers, in English. Never shows a server's text, except the embedded wallet's.
  */
 export function errorWords(

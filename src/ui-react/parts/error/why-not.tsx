@@ -5,7 +5,7 @@ import { inSight } from './in-sight.ts'
 import css from './why-not.css?inline'
 
 interface WhyNotProps {
-  /** Whether the visitor declined. Nothing is wrong then, so the card doesn't look like an error. */
+  /** Whether the visitor declined. The card then doesn't look like an error. */
   readonly declined?: boolean
   readonly testId: string
   readonly children: ReactNode

@@ -11,7 +11,7 @@ export interface ResendProps {
   readonly send: () => Promise<void>
 }
 
-/** Shows a button to send the email again. The button works at most every 30 s (S2.5). */
+/** Shows a button to send the email again. The button works at most once every 30 s (S2.5). */
 export function Resend({ word, send }: ResendProps) {
   const { say } = useLanguage()
   const { latchkey } = useRuntime()

@@ -6,8 +6,8 @@ import { useRuntime } from '../../runtime.ts'
 import { WalletIcon } from '../wallet/wallet-icon.tsx'
 
 /**
- * Returns a network's picture, and whether the picture is our logo of the network. Uses the first available of: the host's
- * picture, the network's own picture, our logo, the catalogue's picture.
+ * Returns a network's picture, and whether the picture is our logo of the network. Uses the first available of these:
+ * the host's picture, the network's own picture, our logo, the catalogue's picture.
  */
 function useNetworkImage(network: ChainNetwork): readonly [src: Mark, isMark: boolean] {
   const { latchkey } = useRuntime()

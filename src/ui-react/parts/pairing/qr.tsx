@@ -8,7 +8,7 @@ const finder = 7
 
 type Draw = typeof import('./qr-dots.ts').draw
 
-/** Adopts the styles of a code's background, `.qr`. */
+/** Adopts the styles of a code's background (`.qr`). */
 export function useQrStyles(): void {
   useStyles(css)
 }

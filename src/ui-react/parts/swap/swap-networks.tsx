@@ -27,7 +27,7 @@ export function SwapNetworks() {
           className="pick"
           aria-pressed={one.caipNetworkId === chosen}
           data-testid={`swap-network-${one.caipNetworkId}`}
-          // If the tokens can't be loaded, the network stays as it is.
+          // If the tokens can't be loaded, the network stays as it is, and the form shows the error.
           onClick={() => void swap.setToNetwork(one.caipNetworkId).catch(() => {})}
         >
           <NetworkPicture network={one} size={24} />

@@ -23,11 +23,11 @@ import { ReceiveFunds } from './receive-funds.tsx'
 import { TokenRow } from './token-row.tsx'
 import { useTrouble } from './use-trouble.ts'
 
-/** The lists of NFTs and transactions load with their tabs. */
+/** The lists of NFTs and transactions load on demand. */
 const loadNfts = async () => (await import('../nft/nft-list.tsx')).NftList
 const loadActivity = async () => (await import('./activity.tsx')).Activity
 
-/** Returns whether the family has NFTs. */
+/** Returns whether accounts of the family may have NFTs. */
 const mayHaveNfts = (namespace: ChainNamespace) => namespace === 'eip155' || namespace === 'solana'
 
 /** Shows the account's tokens, NFTs and activity. Uses tabs on eip155, and on solana if there are NFTs (S3.9.4). */

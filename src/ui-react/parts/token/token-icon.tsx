@@ -32,8 +32,8 @@ function useOwnImage(network: CaipNetworkId | undefined, address: string | undef
 }
 
 /**
- * Shows a token's round picture. Uses the first available of: the host's picture, our logo, the service's picture. The
- * host's picture and our logo are found by network and address, never by the symbol, since any token can use any symbol.
+ * Shows a token's round picture. Uses the first available of these: the host's picture, our logo, the service's picture.
+ * The host's picture and our logo are found by network and address, never by the symbol, since any token can use any symbol.
  */
 export function TokenIcon({ symbol, iconUrl, network, address, size, nft }: TokenIconProps) {
   const own = useOwnImage(network, address)

@@ -3,7 +3,7 @@ import { usePickStyles } from '../form/pick-styles.ts'
 import { Icon } from '../icon.tsx'
 import { clip } from '../row.tsx'
 
-/** Shows a field's token, and a button to choose another. */
+/** Shows a button with the field's token. The button lets the visitor choose another token. */
 export function TokenPick({
   symbol,
   icon,

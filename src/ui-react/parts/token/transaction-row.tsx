@@ -153,8 +153,8 @@ function SecondHalf({
 }
 
 /**
- * Returns the recipient if the account sent, or the sender if it received. Returns undefined if the transaction doesn't have
- * exactly one transfer, or is a scam.
+ * Returns the recipient if the account sent, or the sender if it received. Returns undefined for
+ * other operations, for a transaction without exactly one transfer, and for a scam.
  */
 function partyOf({ from, to, transfers, isPoisoning }: PastTransaction, { operation }: ActivityRow) {
   if (isPoisoning || transfers.length !== 1) return undefined

@@ -3,8 +3,9 @@ import { useLanguage } from '../../language/use-language.ts'
 import type { ErrorWords } from '../error/error-words.ts'
 
 /**
- * Describes an error to the visitor: what is wrong, and what to do. Only for errors that a visitor can understand. The texts load
- * on demand, since most visits don't need them.
+ * Describes an error to the visitor: what is wrong, and what to do. Returns undefined for an error
+ * without specific texts. The texts load on demand, since most visits don't need them. Until they
+ * are loaded, returns undefined.
  */
 export function useTrouble(error: unknown): Pick<ErrorWords, 'title' | 'advice'> | undefined {
   const language = useLanguage()

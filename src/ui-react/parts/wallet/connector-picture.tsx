@@ -7,8 +7,9 @@ import { useRuntime } from '../../runtime.ts'
 import { imageOf, WalletIcon } from './wallet-icon.tsx'
 
 /**
- * Shows a connector's picture. Uses the first available of: the host's picture, the wallet's own picture, our logo of the wallet,
- * the catalogue's picture with the id `imageId`, the letter that the connector drew (`initialIcon`).
+ * Shows a connector's picture. Uses the first available of these: the host's picture, the wallet's
+ * own picture, our logo of the wallet, the catalogue's picture (`imageId`). If there is none, uses
+ * the letter that the connector drew (`initialIcon`).
  */
 export function ConnectorPicture({
   connector,

@@ -21,7 +21,7 @@ export function InAppPanel(props: {
   const { say } = useLanguage()
   const { latchkey } = useRuntime()
   const opened = useRef(latchkey.router.state.data?.opened === true)
-  // The wallet's link wasn't known when the visitor chose the wallet, so open the wallet now.
+  // If the wallet's link wasn't known when the visitor chose the wallet, open the wallet now.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, on mount.
   useEffect(() => {
     if (opened.current) return

@@ -14,7 +14,10 @@ import { Waiting } from '../waiting.tsx'
 import { useAnotherWallet } from './use-another-wallet.ts'
 import { WalletPicture } from './wallet-picture.tsx'
 
-/** Shows a link that opens the wallet. On a phone, opens the link automatically as soon as the link is available. */
+/**
+ * Shows a link that opens the wallet. On a phone, also opens the link without another tap, if the
+ * link is available soon after the tap on the wallet.
+ */
 export function LinkPanel({
   pairing,
   wallet,

@@ -110,7 +110,8 @@ function NoWallet({ discovering }: { readonly discovering: boolean }) {
       </span>
       <h2>{say(connectWords, 'none')}</h2>
       <p className="quiet">{say(connectWords, discovering ? 'install' : 'offersNone')}</p>
-      {/* Without discovery, an installed wallet wouldn't appear here. From the first view, going back closes the modal. */}
+      {/* Without discovery, don't offer wallets to install, because an installed wallet wouldn't appear here. If this is the first
+          view, `goBack` closes the modal. */}
       {(discovering || leads || !options.state.enableEmbedded) && (
         <div className="actions">
           <button

@@ -6,8 +6,9 @@ import { useRuntime } from '../../runtime.ts'
 import { WalletIcon } from './wallet-icon.tsx'
 
 /**
- * Shows a catalogue wallet's picture. Uses the first available of: the app's picture, our logo of the wallet, the catalogue's
- * picture, the icon that the wallet announced.
+ * Shows a catalogue wallet's picture. Uses the first available of these: the host's
+ * picture (`image_url`), our logo of the wallet, the catalogue's picture, the icon that the wallet
+ * announced.
  */
 export function WalletPicture({
   wallet,

@@ -60,7 +60,7 @@ export function OnRampTokenSelectView() {
   )
 }
 
-/** Returns the networks of a currency that isn't available on this network. */
+/** Returns the names of up to three networks of a currency. */
 function networksOf({ networks }: PurchaseCurrency): readonly string[] {
   return networks.slice(0, 3).map((network) => clip(network.display_name))
 }

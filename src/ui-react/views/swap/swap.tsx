@@ -56,7 +56,8 @@ export function SwapView() {
 
   const field = useAmountField(sourceTokenAmount, (text) => void swap.setAmount(text))
 
-  // Swaps aren't available on this network. The view `UnsupportedChain` lists the networks with swaps.
+  // If swaps aren't available on this network, show the view `UnsupportedChain`, which lists the
+  // networks with swaps.
   useEffect(() => {
     if (network && tokens.length === 0 && router.state.view === 'Swap')
       router.replace('UnsupportedChain', { swapUnsupportedChain: true })
@@ -140,7 +141,8 @@ export function SwapView() {
           className="turn"
           aria-label={say(swapWords, 'turn')}
           data-testid="swap-turn"
-          // A swap always pays on the active network.
+          // A swap always pays on the active network, so a token on another network can't become
+          // the token to pay.
           disabled={waiting !== undefined || toNetwork !== undefined}
           onClick={() => void swap.switchTokens()}
         >

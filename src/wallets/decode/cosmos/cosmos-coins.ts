@@ -2,8 +2,8 @@ import { objectAt, refused, textAt } from '../refused.ts'
 import type { Coin } from './cosmos-doc.ts'
 
 /**
- * Returns a whole number as text. Pages should pass it as text. Without `textOnly`, also accepts a number that JSON doesn't
- * round, as some wallets do.
+ * Returns a whole number as text. Pages should pass it as text. Without `textOnly`, also accepts a
+ * JavaScript number that is a safe integer, as some wallets do.
  */
 export function integerText(value: unknown, field: string, textOnly = false): string {
   const text = typeof value === 'number' && !textOnly && Number.isSafeInteger(value) ? String(value) : value

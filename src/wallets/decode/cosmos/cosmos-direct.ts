@@ -32,7 +32,7 @@ export function decodeDirectDoc(doc: Readonly<Record<string, unknown>>, field: s
   const authInfo = bytesOf(member('authInfoBytes'), `${field}.authInfoBytes`)
   const chainId = textAt(member('chainId'), `${field}.chainId`)
   const accountNumber = integerText(member('accountNumber'), `${field}.accountNumber`)
-  // These two calls validate all levels. The code below only reads fields.
+  // These two calls validate all nested fields. `messageOf` validates the messages of known types.
   const parts = strictProto(body, bodySchema, `${field}.bodyBytes`)
   const info = strictProto(authInfo, authInfoSchema, `${field}.authInfoBytes`)
   const signers = bytesIn(info, 1).map(read)
@@ -127,7 +127,7 @@ function extensionOf(any: readonly ProtoField[], critical: boolean) {
 
 function timeText(time: readonly ProtoField[], field: string): string {
   const [seconds, nanos] = [numberIn(time, 1), numberIn(time, 2)]
-  // The end of the year 9999.
+  // The first limit is the end of the year 9999.
   if (seconds > 253_402_300_799n || nanos >= 1_000_000_000n) throw refused(field, "isn't a valid time")
   const at = new Date(Number(seconds) * 1000).toISOString().slice(0, -5)
   return nanos === 0n ? `${at}Z` : `${at}.${String(nanos).padStart(9, '0')}Z`

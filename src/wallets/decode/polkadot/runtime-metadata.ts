@@ -15,7 +15,7 @@ export type Shape =
   | { readonly kind: 'sequence' | 'compact'; readonly of: number }
   | { readonly kind: 'array'; readonly of: number; readonly length: number }
   | { readonly kind: 'tuple'; readonly of: readonly number[] }
-  /** The index in `primitives`. */
+  /** `primitive` is the index in `primitives`. */
   | { readonly kind: 'primitive'; readonly primitive: number }
   | { readonly kind: 'bits'; readonly store: number; readonly order: number }
 

@@ -6,7 +6,6 @@ import type { ScaleReader } from './scale.ts'
 export type ScaleValue =
   | bigint
   | boolean
-  /** Bytes. */
   | Uint8Array
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'list'; readonly items: readonly ScaleValue[] }

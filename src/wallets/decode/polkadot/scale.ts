@@ -57,7 +57,7 @@ export class ScaleReader {
     return value
   }
 
-  /** Reads the number of elements. Each element has at least one byte, so a number above the remaining bytes is invalid. */
+  /** Reads the number of elements. Refuses a number above the number of the remaining bytes. */
   count(): number {
     const count = this.number()
     if (count > this.left) throw this.refused('is cut off')

@@ -12,8 +12,8 @@ export async function auth(request: Request): Promise<Response> {
   const { nonce, sessions } = browsers.get(cookie) ?? { nonce: createNonce(), sessions: [] }
   if (method === 'GET') return Response.json({ sessions })
   if (!headers.has('x-latchkey-sign-in')) return new Response(null, { status: 403 }) // a page of another site sent the request
-  browsers.delete(cookie) // each cookie and each nonce is valid once
-  // Remember 10,000 browsers: forget the oldest that isn't signed in, if there is one. A real app adds a rate limit and a store.
+  browsers.delete(cookie) // each nonce is valid once; after a success, the browser gets a new cookie too
+  // Remember 10,000 browsers: forget the oldest that isn't signed in, else the oldest. A real app adds a rate limit and a store.
   while (browsers.size >= 10_000)
     browsers.delete(([...browsers].find((one) => !one[1].sessions[0]) ?? [...browsers][0])?.[0] ?? '')
   const keep = (sessions: readonly SignInSession[]) => {

@@ -30,8 +30,8 @@ const [firstArgument] = parseAbi([bridgeData, 'function start(BridgeData bridge)
 /** `MULTIPLIER_BASE` of AcrossFacetV4: the divisor of `outputAmountMultiplier`. */
 const multiplierBase = 10n ** 18n
 /**
- * `MAX_EXCLUSIVITY_PERIOD_SECONDS` of Across: a larger parameter is a Unix time. A smaller parameter is a number of seconds from
- * the deposit.
+ * `MAX_EXCLUSIVITY_PERIOD_SECONDS` of Across. A larger `exclusivityParameter` is a Unix time. Other
+ * values are a number of seconds from the deposit.
  * https://github.com/across-protocol/contracts/blob/33e6fd20947c4bdf8682f45770e468577e9142ea/contracts/SpokePool.sol#L166
  */
 const longestOffset = 31_536_000

@@ -1,7 +1,9 @@
 import type { Hex } from '../../../../core/chain/caip.ts'
 import { refused } from './decode.ts'
 
-/** Matches a token of 20 bytes. For each pool, a fee of 3 bytes and the next token follow. */
+/**
+ * Matches a path: a token of 20 bytes, and then for each pool a fee of 3 bytes and the next token.
+ */
 const pathFormat = /^0x[\da-f]{40}([\da-f]{46})+$/i
 
 /** Returns the tokens of a V3 path, from the first to the last. @throws `swap/mismatch` */

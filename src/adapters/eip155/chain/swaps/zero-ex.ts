@@ -52,7 +52,8 @@ export async function readAllowanceHolder(
   const swap = decodeCall(settlerAbi, inner)
   if (!swap) throw refused('command', `the call runs ${inner.slice(0, 10)} on the Settler`)
   const [{ recipient, buyToken, minAmountOut }] = swap.args
-  // If the swap pays with the native coin, AllowanceHolder takes no other token. `token` is then a placeholder or 0.
+  // If the swap pays with the native coin, AllowanceHolder takes no token. `token` is then a
+  // placeholder or 0.
   const fromCoin = paysNative(token === zeroAddress && value > 0n ? nativeToken : token, value)
   return {
     kind: 'swap',

@@ -39,7 +39,7 @@ export function checkLockTime({ locktime, ins }: Transaction, { height, medianTi
 }
 
 function isDue(sequence: number, coin: Coin, { height, medianTime }: ChainTip): boolean {
-  // A sequence is unsigned, but JavaScript's bit operators are signed.
+  // Compares instead of testing the bit: a sequence is unsigned, but JavaScript's bit operators are signed.
   if (sequence >= relative.off) return true
   const value = sequence & relative.value
   if ((sequence & relative.seconds) === 0) return coin.height + value - 1 < height

@@ -5,6 +5,7 @@ import { nonces } from './premined-nonces.ts'
 /**
  * The first blocks of our signet. A block needs about a second of proof of work, and its coins can be spent after 100 blocks. To
  * save this time, the blocks were mined once and are the same at every start. Only their nonces are stored. The rest is computed.
+ * `spacing`: the time between two blocks, in seconds.
  */
 
 const spacing = 600
