@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import type { Io } from '../io.ts'
 import { invalid } from '../output/cli-error.ts'
 
-/** In bytes. */
+/** The most that is read from standard input, in bytes. */
 const maximum = 4 * 1024 * 1024
 
 interface Source {
@@ -36,6 +36,8 @@ export async function readBytesInput(
   field: string,
   given: Source,
 ): Promise<Buffer> {
+  if (given.file === undefined && given.input === '-')
+    return readStdinBytes(context.io, field, context.signal)
   if (given.file === undefined || given.input !== undefined)
     return Buffer.from(await readInput(context, field, given))
   return readFileBytes(field, given.file)
@@ -73,6 +75,10 @@ export function readSecretInput(
 }
 
 export async function readStdin(io: Pick<Io, 'stdin'>, field: string, signal: AbortSignal): Promise<string> {
+  return (await readStdinBytes(io, field, signal)).toString('utf8')
+}
+
+async function readStdinBytes(io: Pick<Io, 'stdin'>, field: string, signal: AbortSignal): Promise<Buffer> {
   const stop = () => io.stdin.emit('error', signal.reason)
   signal.addEventListener('abort', stop, { once: true })
   try {
@@ -84,7 +90,7 @@ export async function readStdin(io: Pick<Io, 'stdin'>, field: string, signal: Ab
       if (size > maximum) throw invalid(field, `is longer than ${maximum} bytes`)
       chunks.push(bytes)
     }
-    return Buffer.concat(chunks).toString('utf8')
+    return Buffer.concat(chunks)
   } finally {
     signal.removeEventListener('abort', stop)
   }

@@ -2,6 +2,7 @@ import type { CaipAssetId, ChainNetwork } from 'latchkey'
 import type { Context } from '../context.ts'
 import type { Env } from '../io.ts'
 import { chainReader } from '../nodes/chain-reader.ts'
+import { hostsOf } from '../nodes/hosts-of.ts'
 import { invalid } from '../output/cli-error.ts'
 import { printable } from '../output/printable.ts'
 import { readDevnet } from '../state/devnet-status.ts'
@@ -63,16 +64,6 @@ export async function provenDecimals(
 }
 
 const nothing = 'Nothing was signed.'
-
-/** Returns one URL per host. */
-function hostsOf({ rpcUrls }: ChainNetwork): readonly (readonly [host: string, url: string])[] {
-  const hosts = new Map<string, string>()
-  for (const url of rpcUrls.default.http) {
-    const { host } = new URL(url)
-    if (!hosts.has(host)) hosts.set(host, url)
-  }
-  return [...hosts]
-}
 
 function configured(env: Env, { cosmos }: ChainNetwork, asset: CaipAssetId): number | undefined {
   const own = asset.slice(asset.indexOf('/') + 1)

@@ -90,7 +90,7 @@ async function inFrame(
   if (!world.local)
     throw invalid(
       'wallet',
-      'the embedded wallet is checked on a devnet: its account is new, and has no coins',
+      'check tests the embedded wallet only on a devnet, because each flow gets a new account without coins',
     )
   const peer = await openEmbeddedPeer(io.env, networks, (error) => out.debug(String(error)))
   return {

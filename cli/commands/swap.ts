@@ -51,7 +51,7 @@ function unavailable({ io }: Context, { name, caipNetworkId }: ChainNetwork) {
   return cliError('swap/unsupported', `Swaps aren't available on ${name}`, options)
 }
 
-/** Swaps tokens. If the swap fails after its approval, revokes the approval. */
+/** Swaps tokens. If the swap can't be sent after its approval, or fails while the program waits, revokes the approval. */
 export async function swap(context: Context, given: SwapOptions): Promise<Outcome> {
   const { from, to, toNetwork: named, amount, provider, providerUrl, contracts, decimals, ...options } = given
   if (to === undefined) throw invalid('to', 'is missing', 'Name the token to buy, such as USDC.')
@@ -119,7 +119,10 @@ async function targetOf(
  */
 const mostApprovals = 3
 
-/** Approves exactly the amount. The quote after the approval must be at least as good as the confirmed quote. */
+/**
+ * Approves exactly the amount. The quote after the approval must be at least as good as the confirmed quote. Otherwise revokes the
+ * approval, and throws.
+ */
 async function approve(
   { out, signal }: Context,
   swaps: Swaps,
@@ -153,7 +156,10 @@ async function carryOut({ out, signal }: Context, swaps: Swaps, wait: boolean) {
     out.progress(`Sent ${sent.hash}; waiting for a block …`)
     const { bridge } = swaps.state.result?.terms ?? {}
     if (bridge) out.progress(`Then waiting for ${bridge.name}, which pays on ${bridge.network.name} …`)
-    return { sent, result: await settled.catch((cause: unknown) => waitEnded(sent, cause)) }
+    const result = await settled.catch((cause: unknown) => waitEnded(sent, cause))
+    // A swap that failed used no allowance, so the approval is open again.
+    await takeBack({ out, signal }, swaps)
+    return { sent, result }
   })
 }
 
@@ -163,7 +169,10 @@ function waitEnded({ hash }: SentTransaction, cause: unknown): never {
   throw cliError('cli/wait-ended', `Stopped waiting for ${hash}`, { cause, data })
 }
 
-/** Revokes the approval of a swap that failed. After an interrupt, only warns that the approval is still open. */
+/**
+ * Revokes the approval of a swap that wasn't sent or that failed, if one is open. After an interrupt, or if revoking fails, only
+ * warns that the approval is still open.
+ */
 async function takeBack({ out, signal }: Pick<Context, 'out' | 'signal'>, swaps: Swaps): Promise<void> {
   const { approval } = swaps.state
   if (!approval) return

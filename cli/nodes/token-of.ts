@@ -2,9 +2,10 @@ import type { ChainNetwork } from 'latchkey'
 import { type KnownToken, type TokenOf, tokenOnChain } from 'latchkey/wallets'
 import type { Env } from '../io.ts'
 import { devnetTokens } from '../state/devnet-status.ts'
+import { hostsOf } from './hosts-of.ts'
 import { askNode } from './node-rpc.ts'
 
-/** In ms. */
+/** The time limit for the answers of the nodes, in ms. */
 const timeout = 3000
 
 /** Finds an eip155 token of the devnet, or a token on which nodes of two hosts agree. If all nodes have the same host, the token is `unverified`. */
@@ -47,18 +48,13 @@ function isSame(one: KnownToken, other: KnownToken): boolean {
 
 /** Asks at most two nodes, which are on different hosts. */
 function answersOf(
-  { rpcUrls }: ChainNetwork,
+  network: ChainNetwork,
   contract: string,
   signal: AbortSignal,
 ): Promise<readonly (KnownToken | undefined)[]> {
-  const hosts = new Map(
-    rpcUrls.default.http
-      .filter((url) => URL.canParse(url))
-      .map((url) => [new URL(url).hostname, url] as const),
-  )
-  const nodes = [...hosts.values()].slice(0, 2)
+  const nodes = hostsOf(network).slice(0, 2)
   const limit = AbortSignal.any([signal, AbortSignal.timeout(timeout)])
-  return Promise.all(nodes.map((url) => factsAt(url, contract, limit)))
+  return Promise.all(nodes.map(([, url]) => factsAt(url, contract, limit)))
 }
 
 /** Reads a token from a node. Returns undefined if the contract isn't a token, or the node doesn't answer. */

@@ -22,7 +22,7 @@ export const exitCodeMeanings: readonly (readonly [ExitCode, string])[] = [
   [4, 'locked or unauthorized'],
   [5, 'unreachable'],
   [6, 'timeout, or the outcome is unknown'],
-  [7, 'a check failed: a step of check, or a sign-in'],
+  [7, "a check failed: a step of check, a sign-in, or a swap's minimum amount"],
   [8, 'unsupported'],
   [130, 'interrupted'],
 ]

@@ -32,7 +32,7 @@ export function sighashOption(): Option {
 
 export function dangerOption(): Option {
   const about =
-    "don't require a typed word to approve dangerous requests of these kinds: unlimited, all, others, unknown"
+    'kinds of dangerous request that you approve like any other request: unlimited, all, others, unknown; to approve another kind, you must type its name'
   return new Option('--allow-danger <names>', about).argParser(listed)
 }
 

@@ -32,12 +32,12 @@ export function addServeCommands(program: Command, on: Action): void {
     )
     .option(
       '--history-start <blocks>',
-      "first block of the history: eip155:1=17000000; default on networks of up to 500,000 blocks: the node's first block; required on others",
+      'first block of the history, such as eip155:1=17000000; needed on networks with more than 500,000 blocks; default on others: the first block that the node has',
       listed,
     )
     .option(
       '--nft-start <blocks>',
-      'first block to search for NFTs: eip155:1=17000000; default on networks of up to 500,000 blocks: the first block; required on others',
+      'first block to search for NFTs, such as eip155:1=17000000; needed on networks with more than 500,000 blocks; default on others: the first block',
       listed,
     )
     .option('--ipfs-gateway <url>', "gateway to read NFTs' metadata on IPFS; default: none")

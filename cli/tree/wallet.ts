@@ -44,7 +44,7 @@ export function addWalletCommands(program: Command, on: Action): void {
     .option('--amount <amount>', "decimal amount in the asset's unit, such as 0.5")
     .option('-a, --asset <asset>', assetHelp)
     .addOption(tokenOption())
-    .option('--decimals <number>', "the token's decimals, if its network's nodes can't prove them")
+    .option('--decimals <number>', "the token's decimals; needed if nodes of only one host state them")
     .option('--max-spend <amount>', 'the most of the native coin to spend, fee included')
     .addOption(feeWarningOption())
     .option('--dry-run', 'build, check and estimate only; nothing is signed')
@@ -87,7 +87,7 @@ export function addWalletCommands(program: Command, on: Action): void {
       '--contracts <file>',
       "JSON file with the provider's contracts, in the format of the option swapContracts, for networks where Latchkey doesn't know the contracts",
     )
-    .option('--decimals <number>', "the sold token's decimals, if its network's nodes can't prove them")
+    .option('--decimals <number>', "the sold token's decimals; needed if nodes of only one host state them")
     .option('--dry-run', 'quote, build and check only; nothing is signed')
     .option(
       '--wait',

@@ -199,8 +199,13 @@ function itemsOf(bytes: Buffer): readonly Buffer[] | undefined {
   return at === bytes.length ? items : undefined
 }
 
+/** Doesn't use the library's encoder, because this verifier checks the library's signatures. */
 function compactSize(length: number): Buffer {
-  return Buffer.from(length < 0xfd ? [length] : [0xfd, length & 0xff, length >> 8])
+  if (length < 0xfd) return Buffer.from([length])
+  const bytes = Buffer.alloc(length <= 0xffff ? 3 : 5)
+  bytes[0] = bytes.length === 3 ? 0xfd : 0xfe
+  bytes.writeUIntLE(length, 1, bytes.length - 1)
+  return bytes
 }
 
 function sha256d(bytes: Uint8Array): Buffer {

@@ -11,6 +11,7 @@ import {
 import { promisify } from 'node:util'
 import { type Family, isFamily } from '../families/families.ts'
 import { type CliError, cliError } from '../output/cli-error.ts'
+import { publicKeyOf, readHexKey } from './hex-key.ts'
 
 /** An encrypted key: AES-256-GCM with a key that scrypt derives from the password. The address is authenticated. */
 export interface Keystore {
@@ -36,7 +37,7 @@ interface Cost {
 /** Web3 Secret Storage version 3, which Ethereum wallets export. */
 interface Web3Keystore {
   readonly version: 3
-  readonly address?: string
+  readonly address?: string | null
   readonly crypto: {
     readonly cipher: string
     readonly ciphertext: string
@@ -83,7 +84,7 @@ export async function encryptKey(
 
 /** An encrypted key of either format. */
 export interface SealedKey {
-  /** The address in the file; undefined in some Web3 files. Only in the format `Keystore`, opening the key proves it. */
+  /** The address in the file; undefined in some Web3 files. A file whose key belongs to another address can't be opened. */
   readonly address: string | undefined
   readonly family: Family
   /** Resolves with the secret in the family's form. A wrong password causes exit code 4. */
@@ -96,7 +97,7 @@ export function parseKeystore(text: string): SealedKey {
   if (isOwn(file))
     return { address: file.address, family: file.family, open: (password) => openOwn(file, password) }
   if (isWeb3(file)) {
-    const address = file.address && `0x${file.address.replace(/^0x/i, '')}`
+    const address = file.address ? `0x${file.address.replace(/^0x/i, '')}` : undefined
     return { address, family: 'eip155', open: (password, keccak256) => openWeb3(file, password, keccak256) }
   }
   throw malformed('it is neither a latchkey keystore nor Web3 Secret Storage version 3')
@@ -125,7 +126,7 @@ async function openOwn({ kdf, cipher, address }: Keystore, password: string): Pr
 }
 
 async function openWeb3(
-  { crypto }: Web3Keystore,
+  { crypto, address }: Web3Keystore,
   password: string,
   keccak256: (bytes: Uint8Array) => Promise<Uint8Array>,
 ): Promise<string> {
@@ -142,7 +143,14 @@ async function openWeb3(
   const expected = bytes(crypto.mac)
   if (expected.length !== mac.length || !timingSafeEqual(expected, mac)) throw wrongPassword()
   const decipher = createDecipheriv('aes-128-ctr', key.subarray(0, 16), bytes(crypto.cipherparams.iv))
-  return `0x${Buffer.concat([decipher.update(text), decipher.final()]).toString('hex')}`
+  const secret = `0x${Buffer.concat([decipher.update(text), decipher.final()]).toString('hex')}`
+  // The MAC doesn't cover the IV, so a changed file can open as another key.
+  if (address && readHexKey(secret)) {
+    const hash = await keccak256(publicKeyOf(secret, 'uncompressed').subarray(1))
+    if (!bytes(address).equals(hash.subarray(-20)))
+      throw malformed('its key belongs to another address than the file names')
+  }
+  return secret
 }
 
 async function derive(password: string, salt: Buffer, { n, r, p }: Cost): Promise<Buffer> {
@@ -173,6 +181,7 @@ function isWeb3(value: unknown): value is Web3Keystore {
   const one = value as Partial<Web3Keystore> | null
   return (
     one?.version === 3 &&
+    typeof (one.address ?? '') === 'string' &&
     typeof one.crypto?.ciphertext === 'string' &&
     typeof one.crypto.kdfparams === 'object'
   )

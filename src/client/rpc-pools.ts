@@ -3,7 +3,7 @@ import type { CaipNetworkId } from '../core/chain/caip.ts'
 import { latchkeyError } from '../core/errors/latchkey-error.ts'
 import { transport } from '../core/limits.ts'
 import { type Options, rpcUrlsOf } from '../core/options/options.ts'
-import type { Platform, Unsubscribe } from '../ports.ts'
+import type { JsonRpcPort, Platform, Unsubscribe } from '../ports.ts'
 import type { DataService } from '../services/data/data-service.ts'
 import type { HttpPool } from '../transport/http-pool.ts'
 import { networkIdentity } from '../transport/json-rpc/network-identity.ts'
@@ -34,6 +34,8 @@ export type PoolPlatform = Pick<Platform, 'clock' | 'fetch' | 'log' | 'page' | '
 
 /** How long to wait, in ms, until the forwarding service lists its networks. The specification has no such limit. */
 const proxyPatience = 1000
+/** The pause, in ms, before a forwarding service that failed is asked again. The specification has no such limit. */
+const proxyPause = 30_000
 
 /**
  * Opens one pool of endpoints per network. Also opens one pool for each URL that a caller wants to use alone. Each pool opens
@@ -59,22 +61,24 @@ export class RpcPools {
       onMismatch({ network, host, answer: String(answer) })
     const rpc = new PoolsOf(async (network, url) => {
       warn(network)
-      const proxies = url === undefined ? await proxiesOf(options, platform, network) : []
-      const urls = url === undefined ? rpcUrlsOf(options, network, proxies) : [url]
-      if (urls.length === 0) throw latchkeyError('network/no-endpoint', { values: { network } })
-      return createRpcPool({
-        ...shared,
-        urls,
-        plainUrls: proxies,
-        lists: listsOf(options, network, proxies),
-        clock: given.clock,
-        fetch,
-        log: given.log,
-        ...options.rpc,
-        onMismatch: (host, answer) => tell(network, host, answer),
-        // An endpoint must show that it serves this network before its answers are used.
-        identity: networkIdentity(network),
-      })
+      const open = (proxies: readonly string[]) => {
+        const urls = url === undefined ? rpcUrlsOf(options, network, proxies) : [url]
+        if (urls.length === 0) throw latchkeyError('network/no-endpoint', { values: { network } })
+        return createRpcPool({
+          ...shared,
+          urls,
+          plainUrls: proxies,
+          lists: listsOf(options, network, proxies),
+          clock: given.clock,
+          fetch,
+          log: given.log,
+          ...options.rpc,
+          onMismatch: (host, answer) => tell(network, host, answer),
+          // An endpoint must show that it serves this network before its answers are used.
+          identity: networkIdentity(network),
+        })
+      }
+      return url === undefined ? openWithProxies(options, platform, network, open) : open([])
     })
     const http = new PoolsOf(async (network, url) => {
       const { openEsploraPool } = await loadEsplora(given.clock, options.rpc?.timeout)
@@ -87,7 +91,7 @@ export class RpcPools {
     this.http = (network, url) => http.get(network, url)
   }
 
-  /** Closes the pool of a network, or all pools if `network` is undefined. Call this when the endpoints change. */
+  /** Closes the pools of a network, or all pools if `network` is undefined. Call this method when the endpoints change. */
   forget(network?: CaipNetworkId): void {
     for (const pools of this.#open) pools.forget(network)
     if (network === undefined) this.#release()
@@ -95,8 +99,8 @@ export class RpcPools {
 }
 
 /**
- * Returns three lists of URLs: the host's own, the service's, and the network's default URLs. If a read is also sent to a second
- * URL, both URLs are in the same list, because the host app decides which servers see an account's data.
+ * Returns three lists of URLs: the host's own, the service's, and the network's default URLs. A read that is also sent to a second
+ * URL stays within one list. So the host decides which servers see an account's data.
  */
 function listsOf(
   options: Parameters<typeof rpcUrlsOf>[0],
@@ -110,8 +114,8 @@ function listsOf(
 }
 
 /**
- * Loads the code for Esplora, with a time limit, so that a server that never sends this code doesn't block calls. The next call
- * waits for the code again.
+ * Loads the code for Esplora. The time limit ends the wait if the server never sends this code. The next call waits for the code
+ * again.
  */
 function loadEsplora(clock: Platform['clock'], ms: number = transport.timeout) {
   const late = () => latchkeyError('http/timeout', { values: { host: 'The host of this page', ms } })
@@ -119,24 +123,73 @@ function loadEsplora(clock: Platform['clock'], ms: number = transport.timeout) {
 }
 
 /**
- * Returns the URLs of the forwarding service. If the service fails or takes longer than `proxyPatience`, returns an empty list,
- * so that calls don't wait longer for the service.
+ * Opens a network's pool with the URLs of the forwarding service. If the service fails or takes longer than `proxyPatience`, opens
+ * the pool without them, so that calls don't wait longer for the service. Adds them when the service answers.
  */
-async function proxiesOf(
-  { proxy }: RpcPoolOptions,
+async function openWithProxies(
+  { proxy, rpc }: RpcPoolOptions,
   { clock, log }: Pick<Platform, 'clock' | 'log'>,
   network: CaipNetworkId,
-): Promise<readonly string[]> {
-  if (!proxy) return []
+  open: (proxies: readonly string[]) => RpcPool,
+): Promise<RpcPool> {
+  if (!proxy) return open([])
+  const life = new AbortController()
   const late = () => latchkeyError('flow/aborted')
-  try {
-    const service = await proxy()
-    const ask = async (signal: AbortSignal) => service?.nodeUrl(network, { signal })
-    const url = await withTimeout(clock, proxyPatience, ask, late)
-    return url === undefined ? [] : [url]
-  } catch (error) {
+  const within = <T>(ms: number, run: (signal: AbortSignal) => Promise<T>) =>
+    withTimeout(clock, ms, run, late, life.signal)
+  const failed = (error: unknown) => {
     log.debug("Loading the service's networks failed", error)
-    return []
+    return undefined
+  }
+  const timeout = rpc?.timeout ?? transport.timeout
+  const load = () => within(timeout, async () => ({ service: await proxy() })).catch(failed)
+  /** Resolves with undefined if the service fails. */
+  const ask = async (loaded: Awaited<ReturnType<typeof load>>): Promise<readonly string[] | undefined> => {
+    if (!loaded) return undefined
+    const answer = within(timeout, async (signal) => loaded.service?.nodeUrl(network, { signal }))
+    return answer.then((url) => (url === undefined ? [] : [url]), failed)
+  }
+
+  // Loading the code may take longer than asking the service.
+  const answer = ask(await load())
+  const early = await within(proxyPatience, () => answer).catch(failed)
+  const first = open(early ?? [])
+  if (early) return first
+
+  let current = first
+  let isAnswered = false
+  let asked = clock.now()
+  /** The number of requests that the first pool is answering. */
+  let pending = 0
+  const change = (proxies: readonly string[] | undefined) => {
+    if (!proxies || isAnswered || life.signal.aborted) return
+    isAnswered = true
+    if (proxies.length === 0) return
+    current = open(proxies)
+    if (pending === 0) first.dispose()
+  }
+  void answer.then(change)
+  return {
+    async request<T>(...call: Parameters<JsonRpcPort['request']>): Promise<T> {
+      if (!isAnswered && Math.abs(clock.now() - asked) >= proxyPause) {
+        asked = clock.now()
+        void load().then(ask).then(change)
+      }
+      if (current !== first) return current.request<T>(...call)
+      pending++
+      try {
+        return await first.request<T>(...call)
+      } finally {
+        pending--
+        // Disposing the pool earlier would abort its requests.
+        if (pending === 0 && current !== first) first.dispose()
+      }
+    },
+    dispose() {
+      life.abort(late())
+      first.dispose()
+      current.dispose()
+    },
   }
 }
 

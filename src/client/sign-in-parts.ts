@@ -26,7 +26,7 @@ export async function signInParts(
 ): Promise<SignInSessions> {
   signIn.on('signInNeeded', () => void modal.open({ view: 'SIWXSignMessage' }).catch(() => {}))
   signIn.on('declined', () => modal.close())
-  signIn.on('mustDisconnect', () => void session.disconnect().catch(() => {}))
+  signIn.on('mustDisconnect', ({ namespace }) => void session.disconnect(namespace).catch(() => {}))
   const { siwx, siweConfig } = options
   const { st: sdkType, sv: sdkVersion } = sdkParams(options)
   const wallet = () => account.active.connectedWalletInfo

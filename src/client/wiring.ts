@@ -35,9 +35,9 @@ import { createRpcPorts } from './rpc-ports.ts'
 import { hasHistory, swapProviderNames } from './swap-providers.ts'
 
 /**
- * Creates all parts of the client, and decides in which order they start and end. Nothing runs before `start`. The parts are
- * ordered in tiers. With few exceptions, a lower tier affects a higher tier only through events, to which the higher tier or this
- * function listens.
+ * Creates all parts of the client, and decides in which order they start and end. Nothing runs before `start`. With few
+ * exceptions, a part doesn't call the parts that are created after it. It emits events, to which those parts or this function
+ * listen.
  */
 export function wire(options: Options, platform: Platform, resolve: ResolveOptions) {
   const { clock, page, log, storage } = platform
@@ -142,7 +142,7 @@ export function wire(options: Options, platform: Platform, resolve: ResolveOptio
   }
   const activity = new ActivityController({ ...known, swaps, off: !hasHistory(options) })
   const portfolio = new PortfolioController({ ...known, activity })
-  const names = new NamesController(dataDeps)
+  const names = new NamesController({ ...dataDeps, off: !options.endpoints.data })
   const pairing = new PairingController({ ...wallet, catalogue, session, storage })
   const send = new SendController({ ...wallet, names })
   const swap = new SwapController({ ...dataDeps, activity, parts: swaps }, providers.swaps)

@@ -89,6 +89,8 @@ export const onRamp = {
   poll: 4000,
   giveUp: 180_000,
   refetch: 3000,
+  /** The longest pause after failures. Not in the specification. */
+  refetchAtMost: 60_000,
   typing: 500,
   quote: 15_000,
   link: 30_000,
@@ -107,7 +109,7 @@ export const onRamp = {
   },
 } as const
 
-/** Swaps (S2.9, S3.3.8, S3.9.4). Percentages, CAIP-2 references and times. */
+/** Swaps (S2.9, S3.3.8, S3.9.4). `slippage` is in percent. `networks` are CAIP-2 references. */
 export const swapLimits = {
   slippage: 1,
   networks: [1, 42161, 10, 324, 8453, 56, 137, 100, 43114, 250, 8217, 1313161554],
@@ -145,7 +147,8 @@ export const swapLimits = {
 /**
  * Sign-in. Only `checkedFor` is in the specification. `timeout` limits each call of the session store. `preparedFor` is how long
  * a prepared message waits for the visitor. After this time, a message with a new nonce replaces the prepared message, because
- * servers drop nonces after some minutes.
+ * servers drop nonces after some minutes. When the page becomes visible, the session is checked again if the last check is at
+ * least `recheckAfter` old. `queueTimeout` is how long a call that stores sessions waits for an earlier such call.
  */
 export const signIn = {
   timeout: 30_000,

@@ -14,8 +14,8 @@ const codeKey = /^(code|token)$/i
 const limits = { depth: 7, items: 50, text: 2_000 }
 
 /**
- * Copies a value as plain data of limited size. The copy has no keys, codes, pairing URIs or email addresses, so that a
- * screenshot of the panel doesn't show them.
+ * Copies a value as plain data of limited size. Masks keys, codes, pairing URIs and email addresses, so that a screenshot of the
+ * panel doesn't show them. Of an email address, the first letter and the domain stay.
  */
 export function masked(value: unknown): unknown {
   return copy(value, '', 0, new Set())
@@ -23,7 +23,7 @@ export function masked(value: unknown): unknown {
 
 function copy(value: unknown, key: string, depth: number, above: ReadonlySet<unknown>): unknown {
   if (typeof value === 'string') return isSecret(key, value) ? mask : maskedText(value)
-  if (typeof value === 'number' && codeKey.test(key) && value >= 10_000) return mask
+  if ((typeof value === 'number' || typeof value === 'bigint') && isSecretNumber(key, value)) return mask
   if (typeof value === 'bigint') return `${value}n`
   if (typeof value === 'function' || typeof value === 'symbol') return `[${typeof value}]`
   if (typeof value !== 'object' || value === null) return value
@@ -48,6 +48,11 @@ function copy(value: unknown, key: string, depth: number, above: ReadonlySet<unk
 
 function isSecret(key: string, text: string): boolean {
   return text !== '' && (secretKey.test(key) || (codeKey.test(key) && /^\d{5,10}$/.test(text)))
+}
+
+/** Returns whether a number is secret. A number named `nonce` counts an account's transactions, so it isn't secret. */
+function isSecretNumber(key: string, value: number | bigint): boolean {
+  return codeKey.test(key) ? value >= 10_000 : secretKey.test(key) && !/^nonce$/i.test(key)
 }
 
 function errorFields(error: Error): object {

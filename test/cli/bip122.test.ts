@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as btc from '@scure/btc-signer'
+import { Verifier } from 'bip322-js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bip122Verifier } from '../../cli/verifiers/bip122.ts'
 import { bip122Wallets } from '../../cli/wallets/bip122.ts'
@@ -71,6 +72,20 @@ describe('the bip122 verifier', () => {
         }
       }
   })
+
+  it.each([252, 253, 65_535, 65_536, 1_000_000])(
+    'confirms the ECDSA signature of a message of %i bytes, as bip322-js does',
+    async (length) => {
+      const keys = await bip122Keys(alice.secret)
+      const address = keys.address('p2pkh', bitcoinChains.mainnet)
+      const message = 'x'.repeat(length)
+      const signature = keys.signMessage('p2pkh', bitcoinChains.mainnet, message, 'ecdsa')
+      expect(Verifier.verifySignature(address, message, signature)).toBe(true)
+      const signed = { signature, encoding: 'base64', scheme: 'ecdsa' } as const
+      expect(await bip122Verifier.signerOfMessage(message, signed, address)).toBe(address)
+      expect(await bip122Verifier.signerOfMessage(`${message}!`, signed, address)).toBeUndefined()
+    },
+  )
 
   it('rejects malformed signatures', async () => {
     for (const signature of ['', 'x', 'AA==', 'not-valid-base64!!!', 'AkcwRAIg'])

@@ -209,4 +209,27 @@ describe('a file in the Web3 Secret Storage format', () => {
     expect(await sealed.open(password, keccak)).toBe(key)
     await expect(sealed.open('wrong', keccak)).rejects.toMatchObject({ code: 'cli/wrong-password' })
   })
+
+  it('is refused if its key belongs to another address than the file names', async () => {
+    const { env, file, dir } = setUp()
+    const testPassword = { LATCHKEY_HOME: env.LATCHKEY_HOME, LATCHKEY_PASSWORD: 'testpassword' }
+    const { crypto } = vectors.pbkdf2
+    const own = '008aeeda4d805471df9b2a5b0f38a0c3bcba786b'
+    const imported = (name: string, changes: object) => {
+      const path = join(dir, name)
+      writeFileSync(path, JSON.stringify({ ...vectors.pbkdf2, ...changes }), { mode: 0o600 })
+      const argv = ['keystore', 'import', `${file}-${name}`, '--from', `keystore:${path}`, '--json']
+      return runCli(argv, { env: testPassword })
+    }
+    expect((await imported('own', { address: own })).code).toBe(0)
+    expect((await imported('prefixed', { address: `0x${own.toUpperCase()}` })).code).toBe(0)
+    const refused = { code: 'cli/keystore-invalid', message: expect.stringContaining('another address') }
+    expect((await imported('other', { address: address.slice(2) })).json().error).toMatchObject(refused)
+    // The checksum `mac` doesn't cover the IV.
+    const iv = crypto.cipherparams.iv.replace('6087', '6088')
+    const damaged = { address: own, crypto: { ...crypto, cipherparams: { iv } } }
+    expect((await imported('damaged', damaged)).json().error).toMatchObject(refused)
+    const malformed = await imported('number', { address: 8 })
+    expect(malformed.json().error).toMatchObject({ code: 'cli/keystore-invalid' })
+  })
 })

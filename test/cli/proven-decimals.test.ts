@@ -100,10 +100,14 @@ describe('the decimals of a token', () => {
         told: decimals,
         symbol: 'X',
       })
-    expect(await proof(url, honest.url)).toEqual({ decimals })
-    await expect(proof(url, liar.url)).rejects.toThrow(/^decimals: .* disagree/)
-    // Two URLs of the same host count as one node.
-    expect((await proof(url, url)).unverified).toMatch(/^only /)
+    const elsewhere = (node: string) => node.replace('127.0.0.1', 'localhost')
+    expect(await proof(url, elsewhere(honest.url))).toEqual({ decimals })
+    await expect(proof(url, elsewhere(liar.url))).rejects.toThrow(/^decimals: .* disagree/)
+    // All URLs of a host count as one node, also at different ports.
+    for (const same of [url, honest.url])
+      expect((await proof(url, same)).unverified, same).toMatch(/^only 127\.0\.0\.1:\d+ says/)
+    const dotted = elsewhere(honest.url).replace('localhost', 'localhost.')
+    expect((await proof(elsewhere(url), dotted)).unverified).toMatch(/^only localhost:\d+ says/)
   })
 
   it('are taken from the configuration, whatever a node says', async () => {

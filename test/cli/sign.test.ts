@@ -141,6 +141,31 @@ describe('latchkey sign transaction, on solana', () => {
     expect(nacl.sign.detached.verify(signed.serializeMessage(), signature!, from.toBytes())).toBe(true)
   })
 
+  // A binary transaction starts with its number of signatures. The bytes 9, 10 and 11 are also white space.
+  it.each([9, 10, 11])('signs a binary transaction with %s signatures', async (count) => {
+    const others = Array.from(
+      { length: count - 1 },
+      (_, at) => new PublicKey(new Uint8Array(32).fill(at + 1)),
+    )
+    const transaction = new Transaction({ feePayer: from, recentBlockhash: await blockhash() })
+    const keys = others.map((pubkey) => ({ pubkey, isSigner: true, isWritable: false }))
+    transaction.add(new TransactionInstruction({ ...memo, keys, data: Buffer.from('hi') }))
+    const file = join(tempDir(), 'transaction')
+    const wire = transaction.serialize({ requireAllSignatures: false })
+    expect(wire[0]).toBe(count)
+    writeFileSync(file, wire)
+    const ran = await world.json(['sign', 'transaction', '--file', file, '-w', 'dev:alice', '--offline'])
+    expect(ran.code, JSON.stringify(ran.error)).toBe(0)
+    expect(ran.data.signers).toHaveLength(count)
+    const argv = ['sign', 'transaction', '-', '-w', 'dev:alice', '--offline']
+    const piped = await world.json(argv, { stdin: wire })
+    expect(piped.data?.transaction, JSON.stringify(piped.error)).toBe(ran.data.transaction)
+    // A text file may start with the same bytes.
+    writeFileSync(file, `${String.fromCharCode(count)}${base64(wire)}\n`)
+    const again = await world.json(['sign', 'transaction', '--file', file, '-w', 'dev:alice', '--offline'])
+    expect(again.data?.transaction, JSON.stringify(again.error)).toBe(ran.data.transaction)
+  })
+
   it('shows a simulation of the transaction, but contacts no node with --offline', async () => {
     const { host } = new URL(on('solana').url)
     const transaction = base64(versioned(await blockhash()).serialize())

@@ -1,10 +1,11 @@
 import type { Devnet } from 'latchkey/devnet'
-import { createPublicClient, erc20Abi, getAddress, type Hex, http } from 'viem'
+import { createPublicClient, erc20Abi, getAddress, type Hex, http, parseTransaction } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { writeDevnet } from '../../cli/state/devnet-status.ts'
-import { devAccounts } from '../../src/devnet/index.ts'
+import { devAccounts, startNodeFaults } from '../../src/devnet/index.ts'
 import type { WireSwap } from '../../src/servers/data/wire.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
+import { exchangeReader } from '../support/swap-world.ts'
 import { lyingService } from './support/loopback-node.ts'
 import { runCli, tempDir } from './support/run-cli.ts'
 
@@ -19,9 +20,13 @@ afterAll(() => devnet?.stop())
 
 /** The environment of a home folder that names this test's devnet as the running devnet. */
 let env: Record<string, string>
-const home = (data: string | undefined, missing?: Readonly<Record<string, string>>) => {
+const home = (
+  data: string | undefined,
+  missing?: Readonly<Record<string, string>>,
+  networks: Devnet['networks'] = devnet.networks,
+) => {
   env = { LATCHKEY_HOME: tempDir() }
-  const { networks, tokens, nodes } = devnet
+  const { tokens, nodes } = devnet
   const status = { id: 'test', pid: process.pid, startedAt: '', networks, tokens, nodes, accounts: {} }
   writeDevnet(env, { ...status, missing, ...(data && { data }) } as Parameters<typeof writeDevnet>[1])
 }
@@ -134,6 +139,41 @@ describe('latchkey swap', () => {
       expect(await chain().getTransactionCount({ address: carol })).toBe(nonce + 2)
     },
   )
+
+  it('revokes the approval if the swap reverts on-chain', async () => {
+    const [alice, bob] = [devAccounts.alice!.eip155!.address, devAccounts.bob!.eip155!.address as Hex]
+    const { router } = devnet.exchange![0]!
+    const node = await startNodeFaults({
+      target: devnet.nodes[0]!.url,
+      faults: [
+        {
+          async call({ method, params }, next) {
+            const [raw] = (params ?? []) as readonly Hex[]
+            // Another trade lowers the price just before the swap.
+            if (method === 'eth_sendRawTransaction' && parseTransaction(raw!).to === router.toLowerCase())
+              await exchangeReader(devnet, alice).sell('tUSD', bob, 500_000_000_000n)
+            return next()
+          },
+        },
+      ],
+    })
+    onTestFinished(() => node.stop())
+    const rpcUrls = { default: { http: [node.url] } }
+    home(
+      devnet.data!.url,
+      undefined,
+      devnet.networks.map((network) => ({ ...network, rpcUrls })),
+    )
+    const [nonce, dollars] = [await chain().getTransactionCount({ address: carol }), await held('tUSD')]
+    const argv = ['--from', 'tUSD', '--to', 'ETH', '--amount', '70', '--wait', '--yes', '--json']
+    const ran = await swap(...argv)
+    expect(ran.json().error?.code, ran.stdout).toBe('swap/failed')
+    expect(await held('tUSD')).toBe(dollars)
+    expect(await allowed('tUSD')).toBe(0n)
+    expect(ran.stderr).toContain('revoking')
+    // The account sent three transactions: the approval, the swap and the revocation.
+    expect(await chain().getTransactionCount({ address: carol })).toBe(nonce + 3)
+  })
 
   it.each([
     ['a swap without a target token', ['--amount', '1'], 2, 'to: is missing'],

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -66,6 +66,40 @@ describe('a database folder', () => {
     await once(other, 'exit')
     const release = await lockFolder(folder)
     await expect(lockFolder(folder)).rejects.toMatchObject({ code: 'validation/invalid-input' })
+    await release()
+  })
+
+  it('is opened by only one of the processes that start after its process was killed', async () => {
+    const folder = newFolder('data')
+    mkdirSync(folder)
+    const other = await holder(folder)
+    other.kill('SIGKILL')
+    await once(other, 'exit')
+    const tries = await Promise.allSettled(Array.from({ length: 5 }, () => lockFolder(folder)))
+    const held = tries.filter((one) => one.status === 'fulfilled')
+    expect(held).toHaveLength(1)
+    for (const one of tries)
+      if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'validation/invalid-input' })
+    await expect(lockFolder(folder)).rejects.toMatchObject({ code: 'validation/invalid-input' })
+    await held[0]?.value()
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  it.each([
+    ['a relative path', (folder: string) => relative(process.cwd(), folder)],
+    [
+      'a link to it',
+      (folder: string) => {
+        const link = join(folder, '../link')
+        symlinkSync(folder, link)
+        return link
+      },
+    ],
+  ])('is locked for %s too', async (_, named) => {
+    const folder = newFolder('a'.repeat(120))
+    mkdirSync(folder)
+    const release = await lockFolder(folder)
+    await expect(lockFolder(named(folder))).rejects.toMatchObject({ code: 'validation/invalid-input' })
     await release()
   })
 

@@ -214,6 +214,33 @@ describe('the NFTs of a client', () => {
     ])
   })
 
+  it('are listed once if the account received them several times, even on different pages', async () => {
+    const { latchkey, alice, dispose } = await accountWorld(devnet, {
+      endpoints: { data: desk.services.url },
+      projectId: 'app',
+    })
+    closing.push(dispose)
+    const owner = alice.slice(alice.lastIndexOf(':') + 1) as Hex
+    const others = Array.from({ length: 20 }, (_, at) => BigInt(301 + at))
+    await nfts.mintSome(owner, 300n, 1n)
+    await nfts.mintBatch(
+      owner,
+      others,
+      others.map(() => 1n),
+    )
+    await nfts.mintSome(owner, 300n, 1n)
+    const { portfolio } = latchkey
+    const received = () =>
+      portfolio.state.nfts?.items.flatMap(({ nft, amount }) =>
+        Number(nft.tokenId) >= 300 ? [[BigInt(nft.tokenId), amount.value]] : [],
+      )
+    await portfolio.loadNfts()
+    const rest = others.toReversed().map((id) => [id, 1n])
+    expect(received()).toEqual([[300n, 2n], ...rest.slice(0, -1)])
+    await portfolio.loadMoreNfts()
+    expect(received()).toEqual([[300n, 2n], ...rest])
+  })
+
   it("can't be sent after they have moved to another account", async () => {
     const { latchkey, alice, dispose } = await accountWorld(devnet, {
       endpoints: { data: desk.services.url },

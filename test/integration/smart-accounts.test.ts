@@ -39,8 +39,8 @@ afterAll(async () => {
 })
 
 /** Creates an account with viem, which is independent of our bundler. */
-async function account(key: Hex = generatePrivateKey()) {
-  const { bundlerUrl, factory } = running.chains[0]!
+async function account(key: Hex = generatePrivateKey(), { chains } = running) {
+  const { bundlerUrl, factory } = chains[0]!
   const chain = {
     ...{ id: 31337, name: 'One', nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 } },
     rpcUrls: { default: { http: [node] } },
@@ -76,6 +76,36 @@ describe('the bundler of the devnet', () => {
     const found = await bundler.getUserOperation({ hash })
     expect(found.transactionHash).toBe(receipt.transactionHash)
     expect(await bundler.getSupportedEntryPoints()).toEqual(['0x0000000071727De22E5E9d8BAf0edAc6f37da032'])
+  })
+
+  it('accepts a sent operation even if the node fails while the bundle is being mined', async () => {
+    let failures = 0
+    const proxy = await loopback(async ({ body }, response) => {
+      const fails = body.includes('eth_getTransactionReceipt') && body.includes(sent) && failures++ === 0
+      const answer = fails ? '{"error":{"message":"busy"}}' : await (await fetch(node, posted(body))).text()
+      if (body.includes('eth_sendTransaction')) sent = JSON.parse(answer).result
+      response.end(answer)
+    })
+    let sent = 'nothing'
+    const posted = (body: string) => ({
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    })
+    const [network] = devnet.networks
+    const rpcUrls = { default: { http: [proxy.url] } }
+    const behind = await startSmartAccounts({ networks: [{ ...network!, rpcUrls }] })
+    try {
+      const { client, smart, bundler } = await account(undefined, behind)
+      await pay(smart.address, parseEther('1'))
+      const hash = await bundler.sendUserOperation({ calls: [{ to: receiver(11), value: 1n }] })
+      expect(failures).toBeGreaterThan(0)
+      expect((await bundler.waitForUserOperationReceipt({ hash })).success).toBe(true)
+      expect(await client.getBalance({ address: receiver(11) })).toBe(1n)
+    } finally {
+      await behind.stop()
+      await proxy.close()
+    }
   })
 })
 

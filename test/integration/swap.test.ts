@@ -190,12 +190,42 @@ describe('a swap', () => {
     const other = devnet.accounts.carol!.eip155!.address as Hex
     await reader.sell('tUSD', other, 500_000_000_000n)
     const done = settled()
+    const told: unknown[] = []
+    swap.on('settled', () => told.push(swap.state.approval?.amount))
     await swap.swapTokens()
     await done
+    expect(told).toEqual([1_000_000_000n])
     expect(swap.state.result).toMatchObject({ phase: 'failed', short: false })
     expect(swap.state.approval).toMatchObject({ amount: 1_000_000_000n })
     await swap.revoke()
     expect(await reader.allowance('tUSD')).toBe(0n)
+  })
+
+  it('keeps offering to revoke the approval for another swap if it reverts on-chain', async () => {
+    const { swap, fill, reader, settled } = await open()
+    await fill('ETH', 'tUSD', '1')
+    await swap.prepareReview()
+    const phases: string[] = []
+    swap.on('settled', ({ phase }) => phases.push(phase))
+    await reader.buy('tUSD', devnet.accounts.carol!.eip155!.address as Hex, 400n * ether)
+    const done = settled()
+    await reader.chain.setAutomine(false)
+    try {
+      await swap.swapTokens()
+      await fill('LKT', 'ETH', '7')
+      await swap.prepareReview()
+      const approved = swap.approve()
+      await expect.poll(() => swap.state.waiting, { message: 'the approval is sent' }).toBe('approved')
+      await reader.chain.mine({ blocks: 1 })
+      await approved
+    } finally {
+      await reader.chain.setAutomine(true)
+    }
+    await done
+    expect(phases).toEqual(['failed'])
+    expect(swap.state.approval).toMatchObject({ amount: 7n * ether })
+    await swap.revoke()
+    expect(await reader.allowance('LKT')).toBe(0n)
   })
 
   it('reports that the account got less than the minimum', async () => {
@@ -223,8 +253,8 @@ describe('a swap', () => {
     await fill('ETH', 'tUSD', '1')
     const quotes: bigint[] = []
     const stop = latchkey.swap.watch(
-      ({ terms }) => terms,
-      (terms) => terms && quotes.push(terms.amount),
+      ({ terms }) => terms?.amount,
+      (amount) => amount !== undefined && quotes.push(amount),
     )
     for (const text of ['2', '2.', '2.5', '3']) await swap.setAmount(text)
     expect(swap.state).toMatchObject({ terms: undefined, loadingQuote: true })

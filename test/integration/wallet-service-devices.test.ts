@@ -312,7 +312,7 @@ describe.each(walletDatabases)('the wallet service on $name', ({ isHere, tags, o
       expect((await remove(second)).status).toBe(200)
     })
 
-    it("is removed with the link in the mail once, on the service's own page", async () => {
+    it("is removed on the service's own page with the link in the mail, which works only once", async () => {
       const { device, session: its } = await addDevice()
       const text = await noticeTo(email)
       expect(text).toMatch(/was requested at 2026-\d\d-\d\d \d\d:\d\d UTC, in an unknown browser\./)

@@ -12,6 +12,7 @@ import { migrate } from '../../src/servers/database/migrate.ts'
 import { walletMigrations } from '../../src/servers/wallet-service/store/migrations.ts'
 import { openWalletStore } from '../../src/servers/wallet-service/store/open-store.ts'
 import { keepPasskey, readPasskeys } from '../../src/servers/wallet-service/store/passkeys.ts'
+import { sweepWalletStore } from '../../src/servers/wallet-service/store/sweep.ts'
 import { readWallet } from '../../src/servers/wallet-service/store/wallets.ts'
 import {
   approve,
@@ -333,11 +334,12 @@ describe('the wallet service', () => {
 
 describe('while no mail can be sent', () => {
   let fails = true
-  const flaky = async () => {
+  const flaky = async (rates?: StartWalletServiceOptions['rates']) => {
     const inner = await start()
     const sent: { to: string; text: string }[] = []
     await inner.stop()
     await start({
+      rates,
       mail: {
         async send(mail) {
           if (fails) throw new Error('no server takes it')
@@ -359,6 +361,25 @@ describe('while no mail can be sent', () => {
     expect((await device.begin(email)).status).toBe(200)
     expect(sent).toHaveLength(1)
     expect(service.errors).toHaveLength(1)
+  })
+
+  it("the earlier mails of the day still count for an address's limit", async () => {
+    fails = false
+    await flaky({ mails: 2 })
+    const email = newEmail()
+    const begin = async () => {
+      await clock.advance(minute)
+      const { status } = await (await walletDevice(service.url, { now })).begin(email)
+      await sweepWalletStore(database.query, now(), { audit: minute })
+      return status
+    }
+    expect(await begin()).toBe(200)
+    fails = true
+    expect(await begin()).toBe(502)
+    fails = false
+    expect([await begin(), await begin()]).toEqual([200, 429])
+    await clock.advance(24 * 60 * minute)
+    expect(await begin()).toBe(200)
   })
 
   it('the button on the page of a mailed link can be pressed again', async () => {

@@ -354,6 +354,8 @@ describe('the WalletConnect session', () => {
     await emit('accountsChanged', [bareAddress('eip155', 1)])
     await emit('accountsChanged', [bareAddress('eip155', 8)])
     await emit('accountsChanged', 'nonsense')
+    // These events name no network, so the wallet stays on its network.
+    for (const data of [undefined, null, '', {}]) await emit('chainChanged', data)
     await expect
       .poll(() => page.told.accountsChanged.length, { message: 'the page gets the new account' })
       .toBeGreaterThan(1)

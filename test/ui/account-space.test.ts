@@ -269,4 +269,40 @@ describe.skipIf(!chromiumPath)('the account view', () => {
       await expect.poll(() => row.isEnabled(), { message: 'a name can be chosen' }).toBe(true)
     })
   })
+
+  it('offers names if the data service has no history of the network', async () => {
+    await pages.phone?.with({ data: true }, async (page) => {
+      await page.route('**/data/v1/**', (route) =>
+        route.fulfill({
+          json: route.request().url().includes('/supported-chains') ? { http: ['eip155:1'] } : {},
+        }),
+      )
+      await inPage(page, (world) => world.latchkey.connect({ connectorId: 'app.moss' }).then(() => {}))
+      await page.getByTestId('account-button').click()
+      await page.getByTestId('disconnect-button').waitFor()
+      await expect
+        .poll(() => inPage(page, (world) => world.latchkey.activity.state.off), {
+          message: 'the service does not cover the network',
+        })
+        .toBe(true)
+      await page.evaluate(stands)
+      expect(await page.getByTestId('account-choose-name').count()).toBe(1)
+      await page.unroute('**/data/v1/**')
+    })
+  })
+
+  it('offers no names if only a provider of history is configured', async () => {
+    await pages.phone?.with({ history: true }, async (page) => {
+      await inPage(page, (world) => world.latchkey.connect({ connectorId: 'app.moss' }).then(() => {}))
+      await page.getByTestId('account-button').click()
+      await page.getByTestId('disconnect-button').waitFor()
+      await expect
+        .poll(() => inPage(page, (world) => world.latchkey.activity.state.empty), {
+          message: 'the provider lists no transactions',
+        })
+        .toBe(true)
+      await page.evaluate(stands)
+      expect(await page.getByTestId('account-choose-name').count()).toBe(0)
+    })
+  })
 })

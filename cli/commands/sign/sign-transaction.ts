@@ -22,9 +22,12 @@ export async function signTransaction(context: Context, given: SignInput): Promi
   const { decodeSolanaTransaction, isPsbt } = await import('latchkey/wallets')
   if (isPsbt(input.toString('utf8')))
     throw invalid('transaction', 'is a PSBT, of Bitcoin', 'Sign it with latchkey sign psbt.')
-  // A binary transaction starts with its number of signatures. A first byte below 9 can only be this number, because text starts
-  // with a higher byte.
-  const wire = decodeBase64('transaction', input, (bytes) => (bytes[0] ?? 32) < 9)
+  // A binary transaction starts with its number of signatures. The numbers 9 to 13 are also white space, with which a text can
+  // start. A text contains no other control characters.
+  const wire = decodeBase64('transaction', input, ([first = 32, ...rest]) => {
+    const isSpace = first >= 9 && first <= 13
+    return isSpace ? rest.some((byte) => byte < 9 || (byte > 13 && byte < 32) || byte > 126) : first < 32
+  })
   const transaction = decodeSolanaTransaction(wire)
   return withSession(context, (session) => sign(context, session, given, transaction, wire), { family })
 }
@@ -82,7 +85,10 @@ function nonceOf({ durable, instructions }: SolanaTransaction): string | undefin
   return durable && action?.kind === 'advance-nonce' ? action.account : undefined
 }
 
-/** Refuses a transaction of another network. A transaction doesn't name its network, but only its own network knows the block hash or the nonce. */
+/**
+ * Refuses a transaction of another network, and an expired transaction. A transaction doesn't name its network, but only its own
+ * network knows the block hash or the nonce.
+ */
 async function requireKnownBlockhash(
   context: Context,
   { network }: Session,

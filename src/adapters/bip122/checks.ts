@@ -13,11 +13,12 @@ type Network = ChainNetwork<'bip122'>
  * The highest fee rate, in sats per virtual byte: 0.1 BTC per 1000 virtual bytes. bitcoind refuses higher rates, because they are
  * probably a mistake.
  */
-const mostPerVbyte = 10_000
+export const highestRate = 10_000
 
 /**
  * Checks a send and normalizes its recipient.
- * @throws `validation/invalid-amount`, `validation/invalid-address`, `validation/invalid-input`
+ * @throws `validation/invalid-amount`, `validation/invalid-address`, `validation/invalid-input`,
+ * `caip/invalid-asset-id`
  */
 export function checkedSend(
   params: SendParams<'bip122'>,
@@ -33,8 +34,8 @@ export function checkedSend(
 
 /** @throws `validation/invalid-input` */
 export function checkRate(rate: unknown): void {
-  if (rate !== undefined && !(typeof rate === 'number' && rate > 0 && rate <= mostPerVbyte))
-    throw invalid('satPerVbyte', `expected more than 0 and at most ${mostPerVbyte}`)
+  if (rate !== undefined && !(typeof rate === 'number' && rate > 0 && rate <= highestRate))
+    throw invalid('satPerVbyte', `expected more than 0 and at most ${highestRate}`)
 }
 
 /** Refuses assets other than the native coin. @throws `caip/invalid-asset-id`, `validation/invalid-input` */

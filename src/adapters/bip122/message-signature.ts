@@ -4,6 +4,7 @@ import { base64 } from '@scure/base'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { MessageSignature } from '../../core/wallet/transaction.ts'
 import type { ParsedAddress } from './address.ts'
+import { readWitness } from './witness.ts'
 
 export type MessageScheme = 'ecdsa' | 'bip322'
 
@@ -17,8 +18,9 @@ export function defaultScheme({ kind }: ParsedAddress): MessageScheme {
 }
 
 /**
- * Checks a wallet's signature as far as possible without the curve. The signature must use an accepted scheme. If it contains a
- * public key, this key must belong to the address. The signature is base64. A BIP-322 prefix is kept.
+ * Checks a wallet's signature as far as possible without the curve. The signature must use an
+ * accepted scheme. For P2WPKH and P2SH addresses, a BIP-322 signature contains a public key, which
+ * must belong to the address. The result contains the wallet's base64 text unchanged.
  * @param schemes The accepted schemes.
  * @throws `wallet/invalid-answer`
  */
@@ -57,23 +59,6 @@ function isSimple(signature: string, { kind, program }: ParsedAddress): boolean 
   const key = hash160(second)
   const expected = kind === 'p2sh' ? hash160(Uint8Array.from([0, 20, ...key])) : key
   return kind !== 'p2pkh' && sameBytes(expected, program)
-}
-
-/**
- * Decodes a witness: the number of items, then the items, each after its length. Supports only lengths of one byte. Longer
- * lengths occur only in large scripts, such as multisig scripts with more than seven keys.
- */
-export function readWitness(bytes: Uint8Array | undefined): readonly Uint8Array[] | undefined {
-  if (!bytes || bytes.length === 0) return undefined
-  const items: Uint8Array[] = []
-  let at = 1
-  for (let left = bytes[0] ?? 0; left > 0; left--) {
-    const length = bytes[at] ?? 0xff
-    if (length >= 0xfd || at + 1 + length > bytes.length) return undefined
-    items.push(bytes.subarray(at + 1, at + 1 + length))
-    at += 1 + length
-  }
-  return at === bytes.length ? items : undefined
 }
 
 function bytesOf(text: string): Uint8Array | undefined {

@@ -1,11 +1,15 @@
 import { base64 } from '@scure/base'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import { isObject } from '../../core/json/is-object.ts'
 import type { BitcoinSigner } from '../../core/wallet/bitcoin-wallet.ts'
 import { normalizeAddress } from './address.ts'
 
-/** The part of a wallet-standard wallet that this file uses. The code checks every value at run time. */
+/**
+ * The part of a wallet-standard wallet that this file uses. A wallet may not follow these types, so
+ * the code checks its answers.
+ */
 interface StandardWallet {
-  readonly accounts: readonly { readonly address: string }[]
+  readonly accounts: unknown
   readonly features: Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>>
 }
 
@@ -29,7 +33,11 @@ export function standardWallet(value: unknown): BitcoinSigner {
     }
   }
   const accountOf = (address: string) => {
-    const account = wallet.accounts.find((each) => normalizeAddress(each.address) === address)
+    const accounts: readonly unknown[] = Array.isArray(wallet.accounts) ? wallet.accounts : []
+    const account = accounts.find(
+      (each) =>
+        isObject(each) && typeof each.address === 'string' && normalizeAddress(each.address) === address,
+    )
     if (!account) throw latchkeyError('adapter/account-error')
     return account
   }
@@ -54,7 +62,9 @@ export function standardWallet(value: unknown): BitcoinSigner {
 }
 
 function encoded(answer: unknown, key: string): string | undefined {
-  const bytes =
-    typeof answer === 'object' && answer !== null ? (answer as Record<string, unknown>)[key] : undefined
-  return bytes instanceof Uint8Array ? base64.encode(bytes) : undefined
+  const bytes = isObject(answer) ? answer[key] : undefined
+  // Don't use `instanceof`, because it is false for a Uint8Array of another frame.
+  return Object.prototype.toString.call(bytes) === '[object Uint8Array]'
+    ? base64.encode(Uint8Array.from(bytes as Uint8Array))
+    : undefined
 }

@@ -75,10 +75,11 @@ export function fromDirect(asked: DirectDoc, answer: unknown, publicKey: Uint8Ar
 export function checkedAmino(asked: AminoDoc, answer: unknown, publicKey: Uint8Array) {
   const { signed, signature } = parts(answer, 'signAmino')
   const given = (signed as { fee?: unknown }).fee
-  const unchanged = canonicalJson({ fee: given }) === canonicalJson({ fee: asked.fee })
+  const unchanged = jsonOf({ fee: given }) === canonicalJson({ fee: asked.fee })
   const fee = unchanged ? asked.fee : feeFrom(given)
-  const rest = (doc: object) => canonicalJson({ ...doc, fee: undefined })
-  if (!fee || rest(signed) !== rest(asked)) throw latchkeyError('wallet/transaction-altered')
+  const rest = (doc: object) => ({ ...doc, fee: undefined })
+  if (!fee || jsonOf(rest(signed)) !== canonicalJson(rest(asked)))
+    throw latchkeyError('wallet/transaction-altered')
   const by = signatureFrom(signature, 'signAmino', publicKey)
   return { fee: { amount: fee.amount, gas: BigInt(fee.gas) }, unchanged, signature: by.signature }
 }
@@ -88,6 +89,15 @@ export function fromAmino(draft: Draft, asked: AminoDoc, answer: unknown, public
   const { fee, signature } = checkedAmino(asked, answer, publicKey)
   const authInfo = authInfoBytes({ ...draft, publicKey, mode: signModes.amino, fee })
   return rawTransaction(bodyBytes(draft), authInfo, signature)
+}
+
+/** Returns the canonical JSON. Returns undefined for a wallet's values that JSON has no text for, such as a bigint. */
+function jsonOf(value: unknown): string | undefined {
+  try {
+    return canonicalJson(value)
+  } catch {
+    return undefined
+  }
 }
 
 /** Returns all possible decodings of a text, because a text can be valid base64 and valid hex at the same time. */

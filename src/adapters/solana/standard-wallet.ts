@@ -2,21 +2,21 @@ import { base58 } from '@scure/base'
 import { standardChain } from '../../core/chain/solana.ts'
 import { offchainMessages } from '../../core/chain/solana-offchain.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import { isObject } from '../../core/json/is-object.ts'
 import { normalizeAddress } from './address.ts'
 import { type SignInInput, signInInput } from './sign-in-input.ts'
 import type { Signing, SolanaWallet } from './solana-wallet.ts'
 import type { Asked } from './wallet-errors.ts'
 import { readTransaction, sameBytes } from './wire.ts'
 
-/** The part of a wallet-standard wallet that this file uses. The code checks every value at run time. */
+/**
+ * The part of a wallet-standard wallet that this file uses. A wallet may not follow these types, so
+ * the code checks its answers.
+ */
 interface StandardWallet {
-  readonly accounts: readonly StandardAccount[]
+  readonly accounts: unknown
   readonly chains: readonly string[]
   readonly features: Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>>
-}
-interface StandardAccount {
-  readonly address: string
-  readonly chains: readonly string[]
 }
 
 const sendFeature = 'solana:signAndSendTransaction'
@@ -50,8 +50,9 @@ export function standardWallet(value: unknown, approves: (feature: string) => bo
   }
 
   const accountOf = (address: string, code: 'solana/account-not-found' | 'solana/no-public-key') => {
-    if (wallet.accounts.length === 0) throw latchkeyError('solana/wallet-not-connected')
-    const account = wallet.accounts.find((each) => each.address === address)
+    const accounts = Array.isArray(wallet.accounts) ? wallet.accounts.filter(isObject) : []
+    if (accounts.length === 0) throw latchkeyError('solana/wallet-not-connected')
+    const account = accounts.find((each) => each.address === address)
     if (account) return account
     // Write the codes as literals, so that the build can find their messages.
     throw code === 'solana/no-public-key'

@@ -85,7 +85,11 @@ export class WalletStandardConnector extends InjectedConnector<StandardSession> 
       if (!isAccountList(accounts)) throw invalidAnswer(feature, 'a list of accounts')
       for (const account of accounts) shown.add(account)
     }
-    if (silent) for (const account of this.provider.accounts) shown.add(account)
+    if (silent) {
+      const { accounts } = this.provider
+      if (!isAccountList(accounts)) throw invalidAnswer('accounts', 'a list of accounts')
+      for (const account of accounts) shown.add(account)
+    }
     throwIfAborted(signal)
     const list = [...shown]
     if (this.#records(list).length === 0) return null

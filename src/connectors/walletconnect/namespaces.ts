@@ -55,7 +55,10 @@ export interface SettledScope {
   readonly methods?: unknown
 }
 
-/** The accounts and networks of a session. Contains only what the page requested and the wallet approved. */
+/**
+ * The accounts, networks and methods of a session. Contains only networks that the page requested
+ * and the wallet approved, and their accounts.
+ */
 export interface Approved {
   /**
    * The addresses of each family, in the wallet's order. Each address appears once, with the networks for which it is approved.
@@ -126,14 +129,18 @@ export function approvedBy(
   }
 }
 
-/** Returns the network of a `chainChanged` event. The event's payload is a number, hex, a reference or a CAIP-2 id. */
+/**
+ * Returns the network of an event. `data` is the payload of a `chainChanged` event: a number, hex,
+ * a reference or a CAIP-2 id. If it names no network, returns undefined. For other events, `data` is undefined: returns the network
+ * of `chainId`.
+ */
 export function eventNetwork(chainId: string, data: unknown): CaipNetworkId | undefined {
   const namespace = chainNamespaces.find((one) => chainId.startsWith(`${one}:`))
   if (!namespace) return undefined
   const text = typeof data === 'number' || typeof data === 'string' ? String(data) : ''
   const reference = /^0x[0-9a-f]{1,13}$/i.test(text) ? String(Number(text)) : text
   const id = reference.includes(':') ? reference : `${namespace}:${reference}`
-  const named = reference === '' ? chainId : id
+  const named = data === undefined ? chainId : id
   const now = Object.entries(formerIds).find(([, former]) => former === named)?.[0] ?? named
   if (namespace === 'eip155' && !/^eip155:[1-9]\d*$/.test(now)) return undefined
   return isCaipNetworkId(now) && now.startsWith(`${namespace}:`) ? now : undefined

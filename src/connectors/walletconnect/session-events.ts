@@ -53,7 +53,7 @@ function heard(
   { chainId, event }: LibraryEvents['session_event']['params'],
   { events, bitcoin }: SessionEventsOptions,
 ): void {
-  const network = eventNetwork(chainId, event.name === 'chainChanged' ? event.data : undefined)
+  const network = eventNetwork(chainId, event.name === 'chainChanged' ? (event.data ?? null) : undefined)
   const namespace = network?.slice(0, network.indexOf(':')) as ChainNamespace | undefined
   if (!network || !namespace || !live.covers(namespace)) return
   // Ignore a network that isn't in the session. On eip155, use the network anyway: an EVM wallet has a current network, which may
@@ -61,11 +61,9 @@ function heard(
   if (namespace !== 'eip155' && !live.networks.includes(network)) return
   if (event.name === 'chainChanged' && live.moved(network)) {
     events.emit('networkChanged', { namespace, network })
-    // An event whose data names no network isn't a switch. After a switch, use the accounts of the new network, because a wallet
-    // may have approved other accounts on each network.
+    // Use the accounts of this network, because a wallet may have approved other accounts on each network.
     const accounts = live.accountsOn(network)
-    const named = typeof event.data === 'number' || (typeof event.data === 'string' && event.data !== '')
-    if (named && accounts.length > 0) events.emit('accountsChanged', { namespace, accounts })
+    if (accounts.length > 0) events.emit('accountsChanged', { namespace, accounts })
   }
   if (event.name === addressesChanged) {
     const addresses = readBitcoinAddresses(event.data)

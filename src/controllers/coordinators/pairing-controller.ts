@@ -18,6 +18,8 @@ import type { PairingEngine } from './pairing-engine.ts'
  */
 export class PairingController extends FeatureController<PairingState, PairingEvents, PairingEngine> {
   readonly #deps: PairingDeps
+  /** Aborted when the modal closes. */
+  #early = new AbortController()
 
   constructor(deps: PairingDeps) {
     super(
@@ -91,7 +93,8 @@ export class PairingController extends FeatureController<PairingState, PairingEv
   /** Creates a pairing in advance on platforms that open a link only within the click. Does nothing on other platforms (S3.4.2). */
   pairEarly(): void {
     const { mobile, telegram } = this.#deps.page.traits
-    if (mobile || telegram) this.#do((pairing) => pairing.pairEarly())
+    const { signal } = this.#early
+    if (mobile || telegram) this.#do((pairing) => pairing.pairEarly(signal))
   }
 
   /**
@@ -117,7 +120,7 @@ export class PairingController extends FeatureController<PairingState, PairingEv
 
   /**
    * Returns the link that opens this page in the wallet's in-app browser, if the wallet can connect the shown family only there.
-   * Returns undefined for other wallets, inside the in-app browser, and before the pairing is prepared.
+   * Returns undefined for other wallets, on desktops, inside the in-app browser, and before the pairing is prepared.
    */
   inAppLink(wallet: Pick<PairingWallet, 'id'>): OpenLink | undefined {
     return this.body?.inAppLink(wallet)
@@ -132,12 +135,12 @@ export class PairingController extends FeatureController<PairingState, PairingEv
   }
 
   /**
-   * Opens the wallet on a phone: in its in-app browser, or in its app with the current URI. Remembers the wallet if the app
+   * Opens the wallet on a phone: in its in-app browser, or in its app with the current URI. Remembers a wallet whose app it
    * opens. Call this within a click, because phones open apps only within a click. A second tap within half a second doesn't open
    * the wallet again. Returns false if the wallet can't be opened: for example, if there is no valid URI yet, or if the page is
    * in a web view that blocks apps.
    *
-   * @param late Set this if the call isn't within a click. The wallet then opens only if the browser still counts the visitor's
+   * @param late Pass true if the call isn't within a click. The wallet then opens only if the browser still accepts the visitor's
    * last tap.
    */
   openWallet(wallet: PairingWallet, late?: boolean): boolean {
@@ -166,6 +169,9 @@ export class PairingController extends FeatureController<PairingState, PairingEv
    * waits, keeps the URI (S3.3.2).
    */
   leave(): void {
+    // A pairing whose code still loads must not begin after the modal has closed.
+    this.#early.abort()
+    this.#early = new AbortController()
     this.body?.leave()
   }
 

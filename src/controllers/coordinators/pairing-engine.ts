@@ -38,7 +38,7 @@ interface Run {
   readonly control: AbortController
   readonly done: Promise<void>
   callers: number
-  /** Whether the pairing continues when no call of `pair` waits for it any more, because its URI can be reused. */
+  /** Whether the pairing may continue while no call of `pair` waits for it. False after the modal has closed. */
   kept: boolean
 }
 
@@ -75,12 +75,21 @@ export class PairingEngine {
     if (!shown && !this.#deps.options.state.manualWCControl) await this.pair(signal)
   }
 
-  async pairEarly(): Promise<void> {
+  async pairEarly(signal: AbortSignal): Promise<void> {
     const { account, connector, log, options, page, session } = this.#deps
     if (!connector.walletConnect || options.state.manualWCControl) return
+    // The modal is open again, so keep the pending pairing again.
+    const pending = this.#pending
+    if (pending) {
+      pending.kept = true
+      return
+    }
+    // Wait for a canceled pairing to end. Otherwise it would count as an attempt below.
+    await this.#run?.done.catch(() => {})
     // The visitor may have started to connect in another way while the code was loading. This pairing must not replace that
     // attempt.
     await session.prepare()
+    if (signal.aborted) return
     if (Object.values(account.state).some(({ status }) => status === 'connecting')) return
     const { userAgent } = (page.global('navigator') ?? {}) as { readonly userAgent?: string }
     const webView = webViewOf(page) !== undefined
@@ -144,11 +153,21 @@ export class PairingEngine {
     return this.#open(link, wallet)
   }
 
-  follow({ open, href }: OpenLink & Partial<DeepLink>, wallet?: PairingWallet): boolean {
+  follow(link: OpenLink & Partial<DeepLink>, wallet?: PairingWallet): boolean {
+    this.#count(link, wallet)
+    return this.#isNewTap(link)
+  }
+
+  /** Records that the visitor opened a link. */
+  #count({ open, href }: OpenLink & Partial<DeepLink>, wallet?: PairingWallet): void {
     if (wallet && href !== undefined) this.#record(wallet, { href })
-    // Count only taps that open a wallet for the pairing. Don't count a tap without a URI, which opens the wallet for a request,
-    // or a tap that opens this page in another browser.
+    // Count only taps that open a wallet for the pairing. If there is no URI, the tap opens the wallet for a request. A tap on
+    // the browser link opens this page in another browser.
     if (this.#host.state.uri !== undefined && open !== this.browserLink()?.open) this.#tapped = true
+  }
+
+  /** Returns false if the same link was opened less than half a second ago. */
+  #isNewTap({ open }: OpenLink): boolean {
     const last = this.#lastOpened
     const at = this.#deps.clock.now()
     if (last?.url === open && at >= last.at && at - last.at < sameTap) return false
@@ -158,14 +177,15 @@ export class PairingEngine {
 
   /** Opens a link. Returns false if the browser refuses. */
   #open(link: OpenLink & Partial<DeepLink>, wallet?: PairingWallet): boolean {
-    if (!this.follow(link, wallet)) return true
     try {
-      this.#deps.page.open(link.open, link.target)
-      return true
+      if (this.#isNewTap(link)) this.#deps.page.open(link.open, link.target)
     } catch (error) {
+      this.#lastOpened = undefined
       if (wallet) this.#host.emit('linkFailed', { wallet, error })
       return false
     }
+    this.#count(link, wallet)
+    return true
   }
 
   choose(wallet: PairingWallet | undefined, link?: Pick<DeepLink, 'href'>): void {
@@ -313,8 +333,17 @@ export class PairingEngine {
     return uri !== undefined && !isPairingExpired(expiresAt, this.#deps.clock.now())
   }
 
+  /** The pending pairing, unless it was canceled. */
+  get #pending(): Run | undefined {
+    return this.#run?.control.signal.aborted ? undefined : this.#run
+  }
+
   #running(): Run {
-    if (this.#run) return this.#run
+    const pending = this.#pending
+    if (pending) {
+      pending.kept = true
+      return pending
+    }
     const control = new AbortController()
     const run: Run = { control, callers: 0, kept: true, done: this.#begin(control.signal) }
     run.done.catch(() => {})

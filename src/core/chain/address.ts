@@ -37,9 +37,11 @@ export function lowerBech32(namespace: ChainNamespace, address: string): string 
 }
 
 /**
- * Returns the form in which addresses are compared. All spellings of one address have the same form. For polkadot, compare only
- * addresses of one network.
+ * Returns the form in which addresses are compared. Spellings of one address that differ only in upper and lower case, or in the
+ * `0x` of eip155, have the same form. For polkadot, compare only addresses of one network.
  */
 export function comparableAddress(namespace: ChainNamespace, address: string): string {
-  return namespace === 'eip155' ? address.toLowerCase() : lowerBech32(namespace, address)
+  return namespace === 'eip155'
+    ? address.toLowerCase().replace(/^(?!0x)/, '0x')
+    : lowerBech32(namespace, address)
 }

@@ -2,10 +2,17 @@ import { cloudflareStatuses, retryStatuses } from '../limits.ts'
 import { isAboutRange } from './about-range.ts'
 import { isLatchkeyError } from './latchkey-error.ts'
 
+/** Returns whether the service refused the request with a 4xx status after which a retry can't help, such as 401. */
+export function isLastingRefusal(error: unknown): boolean {
+  if (!isLatchkeyError(error, 'http/status')) return false
+  const status = Number((error as { status?: unknown }).status)
+  return status >= 400 && status < 500 && !isRetryable(error)
+}
+
 /**
- * Returns whether it may help to repeat the request (S3.2.4): true if the endpoint is overloaded or unreachable, had an internal
- * error, or answered with a status of `retryStatuses` or `cloudflareStatuses`. Doesn't check whether the method is safe to send
- * again: see `isStateChanging`.
+ * Returns whether it may help to repeat the request (S3.2.4). True if the endpoint is overloaded, too slow or unreachable, had an
+ * internal error, or returned an unknown error without a specific code. Also true for the statuses in `retryStatuses` and
+ * `cloudflareStatuses`. Doesn't check whether the method is safe to send again: see `isStateChanging`.
  */
 export function isRetryable(error: unknown): boolean {
   if (!isLatchkeyError(error)) return false

@@ -60,7 +60,7 @@ export class Bundler {
 
   /**
    * Simulates an operation and sends it once. Resolves with the operation's hash when the bundle is mined, or 20 seconds after
-   * the bundle was sent.
+   * the bundle was sent. A bundle that isn't mined by then can still be mined later: `receipt` returns null until it is.
    */
   async send(given: unknown, entryPoint: unknown): Promise<Hex> {
     this.#requireEntryPoint(entryPoint)
@@ -180,7 +180,9 @@ export class Bundler {
       { ...transaction, gas: hexOf(gas) },
     ])
     const until = Date.now() + mineWithin
-    while (Date.now() < until && !(await this.#receiptOf(transactionHash))) await sleep(20)
+    // The bundle was already sent. If the node fails now, the bundle can still be mined, so ignore the error and read again.
+    const isMined = () => this.#receiptOf(transactionHash).catch(() => null)
+    while (Date.now() < until && !(await isMined())) await sleep(20)
     return { operation, transactionHash }
   }
 

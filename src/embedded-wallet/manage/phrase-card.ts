@@ -40,8 +40,9 @@ export function phraseCard({ withPhrase, addresses, clock, back }: PhraseCardOpt
     if (!isShown) return
     list.hidden = false
     status.textContent = ''
+    // `pagehide` is an event of the window. The others are events of the document, which the window captures.
     for (const type of ['visibilitychange', 'pagehide', 'freeze'])
-      document.addEventListener(type, leaving, { once: true })
+      window.addEventListener(type, leaving, { once: true, capture: true })
     stop = clock.after(shownFor, hide)
   }
   return pageCard({

@@ -3,7 +3,7 @@ import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { SignInContext, SignInSession, SignInSessions } from '../../core/sign-in/sign-in.ts'
 import type { MessageOptions } from './message-options.ts'
 import { sessionsIn } from './session-shape.ts'
-import { isOf, isValidAt } from './session-validity.ts'
+import { isOf, isValidAt, wrongTime } from './session-validity.ts'
 
 export interface LocalSessionsOptions extends MessageOptions {
   /** Whether to disconnect the wallet if the visitor declines to sign in. Default: true. */
@@ -53,8 +53,8 @@ export function localSessions(
       const { checkText } = await import('./messages.ts')
       checkText(session)
       if (!open.has(data.nonce)) throw latchkeyError('siwx/wrong-nonce')
-      if (!isValidAt(data, clock.now()))
-        throw latchkeyError('siwx/expired', { values: { value: data.expirationTime } })
+      const wrong = wrongTime(data, clock.now())
+      if (wrong) throw latchkeyError(wrong.code, { values: { value: wrong.value } })
     }
 
     return {

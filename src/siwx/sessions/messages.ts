@@ -20,11 +20,11 @@ export function messageFor(
   nonce = createNonce(),
 ): SignInMessage {
   const { location } = page
-  const domain = options.domain ?? (location && new URL(location.origin).host)
+  const domain = options.domain ?? domainOf(location?.origin)
   const uri = options.uri ?? location?.href.replace(/[?#].*$/s, '')
   if (domain === undefined || uri === undefined)
     throw latchkeyError('siwx/invalid-message', {
-      values: { reason: 'without a page, domain and uri are required' },
+      values: { reason: 'without the origin of a page, domain and uri are required' },
     })
   const { statement, resources, expiration, requestId } = options
   const now = clock.now()
@@ -47,9 +47,14 @@ export function messageFor(
   return accountAddress ? message : { ...fields, accountAddress }
 }
 
+/** Returns the host of a page. Returns undefined for an opaque origin (`null`), such as the origin of a frame with `srcdoc`. */
+function domainOf(origin = ''): string | undefined {
+  return URL.canParse(origin) ? new URL(origin).host : undefined
+}
+
 /**
  * Checks that a session's text matches its fields.
- * @throws `siwx/changed-message`
+ * @throws `siwx/changed-message`; `siwx/invalid-message` if a field is missing or invalid
  */
 export function checkText({ data, message }: SignInSession): void {
   if (signInMessage(data).toString() !== message) throw latchkeyError('siwx/changed-message')

@@ -15,15 +15,19 @@ export function isOf(
   return chainId === chain && same(accountAddress) === same(address)
 }
 
+type Times = Pick<SignInFields, 'issuedAt' | 'notBefore' | 'expirationTime'>
+
 /** Returns whether a session is valid at a time (in ms). A session stays valid if the clock was set back slightly. */
-export function isValidAt(
-  { issuedAt, notBefore, expirationTime }: Pick<SignInFields, 'issuedAt' | 'notBefore' | 'expirationTime'>,
-  now: number,
-): boolean {
-  const at = (text: string | undefined, absent: number) => (text === undefined ? absent : Date.parse(text))
-  return (
-    at(issuedAt, now) <= now + signInBounds.clockTolerance &&
-    at(notBefore, now) <= now + signInBounds.clockTolerance &&
-    at(expirationTime, Number.POSITIVE_INFINITY) > now
-  )
+export function isValidAt(times: Times, now: number): boolean {
+  return wrongTime(times, now) === undefined
+}
+
+/** Returns why a session isn't valid at a time (in ms): the error's code, and the time that the error names. */
+export function wrongTime({ issuedAt, notBefore, expirationTime }: Times, now: number) {
+  const hasCome = (text: string | undefined) =>
+    text === undefined || Date.parse(text) <= now + signInBounds.clockTolerance
+  if (!hasCome(issuedAt)) return { code: 'siwx/issued-in-future', value: issuedAt } as const
+  if (!hasCome(notBefore)) return { code: 'siwx/not-yet-valid', value: notBefore } as const
+  const isOver = expirationTime !== undefined && !(Date.parse(expirationTime) > now)
+  return isOver ? ({ code: 'siwx/expired', value: expirationTime } as const) : undefined
 }

@@ -1,6 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2'
 import { type ParsedAddress, parseAddress } from '../../adapters/bip122/address.ts'
 import { hash160 } from '../../adapters/bip122/message-signature.ts'
+import { compactSize } from '../../core/compact-size.ts'
 import { verifyBip322 } from './bip322.ts'
 import { fromBase64, isSameBytes, join, utf8 } from './bytes.ts'
 import type { Verify } from './proof.ts'
@@ -37,11 +38,4 @@ function isRecovered({ kind, program }: ParsedAddress, message: Uint8Array, sign
   if (!key) return false
   const keyHash = hash160(key)
   return isSameBytes(kind === 'p2sh' ? hash160(join([0, 20], keyHash)) : keyHash, program)
-}
-
-function compactSize(length: number): readonly number[] {
-  if (length < 0xfd) return [length]
-  return length <= 0xffff
-    ? [0xfd, length & 0xff, length >> 8]
-    : [0xfe, ...[0, 8, 16, 24].map((by) => (length >> by) & 0xff)]
 }

@@ -1,13 +1,14 @@
 import { schnorr } from '@noble/curves/secp256k1'
 import { sha256 } from '@noble/hashes/sha2'
 import type { ParsedAddress } from '../../adapters/bip122/address.ts'
-import { hash160, readWitness } from '../../adapters/bip122/message-signature.ts'
+import { hash160 } from '../../adapters/bip122/message-signature.ts'
+import { readWitness } from '../../adapters/bip122/witness.ts'
 import { isSameBytes, join, unlessThrown, utf8 } from './bytes.ts'
 import { isSigned } from './secp256k1.ts'
 
 /** The signed virtual transaction. Its only input spends an output of the address. */
 interface Spend {
-  /** `version`, `sequence` and `lockTime` have 4 bytes each, in the order of the serialized transaction. */
+  /** `version`, `sequence` and `lockTime` have 4 bytes each, in the byte order of the serialized transaction. */
   readonly version: Uint8Array
   readonly sequence: Uint8Array
   readonly lockTime: Uint8Array
@@ -112,7 +113,7 @@ function isUnlockedByScript(
   { version, sequence, lockTime, unlocking, witness }: Spend,
   spent: Uint8Array,
 ): boolean {
-  const [signature, key, more] = (unlocking && readWitness(join([2], unlocking))) ?? []
+  const [signature, key, more] = (unlocking && pushesOf(unlocking)) ?? []
   if (!signature || !key || more || witness.length > 0 || !isSameBytes(hash160(key), program)) return false
   const input = join([1], spent, [script.length], script, sequence)
   return isSignedByKey(
@@ -120,6 +121,19 @@ function isUnlockedByScript(
     key,
     sha256d(join(version, input, [1], output, lockTime, [sighashAll, 0, 0, 0])),
   )
+}
+
+/** Returns the items that a script pushes. Supports only pushes of 1 to 75 bytes, whose opcode is the length. */
+function pushesOf(script: Uint8Array): readonly Uint8Array[] | undefined {
+  const items: Uint8Array[] = []
+  let at = 0
+  while (at < script.length) {
+    const length = script[at] ?? 0
+    if (length < 1 || length > 75 || at + 1 + length > script.length) return undefined
+    items.push(script.subarray(at + 1, at + 1 + length))
+    at += 1 + length
+  }
+  return items
 }
 
 /** Verifies a DER signature that is followed by the sighash type. */

@@ -126,7 +126,7 @@ export function events<N extends ChainNamespace>(): readonly Behavior<N>[] {
       const calls: string[] = []
       const release = adapter.on('connected', () => void calls.push('released'))
       adapter.on('connected', () => void calls.push('kept'))
-      ensure(typeof release === 'function', 'on returned no function to stop listening')
+      ensure(typeof release === 'function', 'on returned no function that removes the listener')
       release()
       release()
       await connect()

@@ -18,7 +18,7 @@ export function injectedTargets(wallet: InjectedWallet, tell: Tell): readonly In
 
 function methodOf(methods: unknown, path: string): (...args: readonly unknown[]) => unknown {
   const method = Object.hasOwn(methods as object, path) ? (methods as Methods)[path] : undefined
-  if (typeof method !== 'function') throw new Error(`not expected: ${path}`)
+  if (typeof method !== 'function') throw new Error(`The wallet has no method ${path}`)
   return method
 }
 

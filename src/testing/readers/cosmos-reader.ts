@@ -96,10 +96,11 @@ function attributeOf({ tx_result }: FoundTransaction, name: string): string {
 
 /** Returns the amount of the fee. In the event, the fee is a text such as `5000uatom`. */
 function feeOf(found: FoundTransaction, native: string): bigint {
-  const coin = attributeOf(found, 'fee')
-    .split(',')
-    .find((each) => each.endsWith(native))
-  return coin === undefined ? 0n : quantity(coin.slice(0, -native.length))
+  for (const coin of attributeOf(found, 'fee').split(',')) {
+    const [, amount = '', denom] = /^(\d+)(.+)$/.exec(coin) ?? []
+    if (denom === native) return quantity(amount)
+  }
+  return 0n
 }
 
 /** Returns the signer and the recipients of the bank transfers. In an event, the signer is a text such as `cosmos1…/7`. */

@@ -74,8 +74,8 @@ export function solanaReader(node: NodePort): FamilyReader {
             .reduce((sum, { uiTokenAmount }) => sum + BigInt(uiTokenAmount.amount), 0n)
         return { before: held(meta.preTokenBalances), after: held(meta.postTokenBalances) }
       }
-      const at = found.transaction.message.accountKeys.indexOf(address)
-      // The message doesn't list this account itself. Accounts from lookup tables aren't supported here.
+      const at = accountsOf(found).indexOf(address)
+      // The transaction doesn't touch this account, so nothing changes.
       if (at < 0) return { before: 0n, after: 0n }
       return { before: lamports(meta.preBalances[at]), after: lamports(meta.postBalances[at]) }
     },
@@ -91,10 +91,15 @@ function depositOf({ meta }: RawTransaction): bigint {
   )
 }
 
-/** Returns the accounts whose coins or tokens increased. For a token account, returns its owner. */
-function receiversOf({ transaction, meta }: RawTransaction): readonly string[] {
+/** Returns the accounts in the order of the balances: the accounts of the message, then those of its address lookup tables. */
+function accountsOf({ transaction, meta }: RawTransaction): readonly string[] {
   const { writable = [], readonly = [] } = meta.loadedAddresses ?? {}
-  const keys = [...transaction.message.accountKeys, ...writable, ...readonly]
+  return [...transaction.message.accountKeys, ...writable, ...readonly]
+}
+
+/** Returns the accounts whose coins or tokens increased. For a token account, returns its owner. */
+function receiversOf(found: RawTransaction): readonly string[] {
+  const { meta } = found
   const before = new Map(
     meta.preTokenBalances.map((held) => [held.accountIndex, held.uiTokenAmount.amount] as const),
   )
@@ -102,7 +107,7 @@ function receiversOf({ transaction, meta }: RawTransaction): readonly string[] {
   const tokens = meta.postTokenBalances.flatMap(({ accountIndex, owner, uiTokenAmount }) =>
     BigInt(uiTokenAmount.amount) > BigInt(before.get(accountIndex) ?? '0') ? (owner ?? []) : [],
   )
-  const coins = keys.filter(
+  const coins = accountsOf(found).filter(
     (_, at) => !owners.has(at) && lamports(meta.postBalances[at]) > lamports(meta.preBalances[at]),
   )
   return [...new Set([...tokens, ...coins])]

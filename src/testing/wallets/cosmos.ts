@@ -18,7 +18,8 @@ export interface CosmosWallet extends HonestWallet {
 
 /** Creates a scripted Cosmos wallet with real keys and Keplr's interface. */
 export function createCosmosWallet({ clock = systemClock, ...options }: CosmosWalletOptions): CosmosWallet {
-  const script = walletScript({ clock, moveTo: () => {}, loseConnection: () => {} })
+  // Keplr has no event for a lost connection. The page only hears that its approval has ended.
+  const script = walletScript({ clock, moveTo: () => {}, loseConnection: () => wallet.revoke() })
   const wallet = cosmosWallet({ ...options, intercept: script.run })
   return Object.assign(wallet, { script })
 }

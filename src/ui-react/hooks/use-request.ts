@@ -30,8 +30,9 @@ function shown<Data>(turn: Turn<Data>): Turn<Data> {
 }
 
 /**
- * Runs a request and tracks its state. Keeps only the result of the latest call. A double click makes two calls, and the second
- * call is refused with `wallet/send-in-progress`. A refused call doesn't replace the first call, which may still send.
+ * Runs a request and tracks its state. Keeps only the result of the latest call. A double click on a button makes two calls, and
+ * the second call is refused with `wallet/send-in-progress` or `wallet/request-pending`. A refused call doesn't replace the first
+ * call, which may still succeed.
  */
 export function useRequest<Args extends readonly unknown[], Data>(
   run: (...args: Args) => Promise<Data>,
@@ -63,7 +64,8 @@ export function useRequest<Args extends readonly unknown[], Data>(
       return data
     } catch (error) {
       mine.outcome = { status: 'error', data: undefined, error: asError(error) }
-      mine.refused = isLatchkeyError(error, 'wallet/send-in-progress')
+      mine.refused =
+        isLatchkeyError(error, 'wallet/send-in-progress') || isLatchkeyError(error, 'wallet/request-pending')
       show()
       throw error
     }

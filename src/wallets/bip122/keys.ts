@@ -1,5 +1,6 @@
 import { hex } from '@scure/base'
 import type { Psbt, Signer } from 'bitcoinjs-lib'
+import { compactSize } from '../../core/compact-size.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { refuseTransaction } from '../decode/transaction-bytes.ts'
 import { ProviderError } from '../provider-error.ts'
@@ -132,8 +133,7 @@ export async function bip122Keys(secret: string): Promise<Bip122Keys> {
 function legacyHash(message: string, hash256: (bytes: Uint8Array) => Uint8Array): Uint8Array {
   const text = new TextEncoder().encode(message)
   const preamble = new TextEncoder().encode('\x18Bitcoin Signed Message:\n')
-  const length = text.length < 0xfd ? [text.length] : [0xfd, text.length & 0xff, text.length >> 8]
-  return hash256(Uint8Array.from([...preamble, ...length, ...text]))
+  return hash256(Uint8Array.from([...preamble, ...compactSize(text.length), ...text]))
 }
 
 function base64Of(bytes: Uint8Array): string {

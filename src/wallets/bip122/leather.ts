@@ -13,8 +13,9 @@ export function leatherShape(
   const methods: Handlers = {
     async getAddresses(request) {
       await approve?.(request)
-      base.authorized = true
+      // Loading the keys may fail. Then the page isn't connected.
       const { publicKey } = await base.keys()
+      base.authorized = true
       const addresses = (await base.entries()).map(({ address, kind }) => ({
         symbol: 'BTC',
         type: kind,

@@ -1,5 +1,5 @@
 import { base64, hex } from '@scure/base'
-import { type Bip122Base, type Listener, spelled } from './base.ts'
+import { type Bip122Base, type Listener, requirePermission, spelled } from './base.ts'
 
 /** UniSat's interface, which is at `window.unisat`. Other wallets have the same interface. */
 export interface UnisatShape {
@@ -27,7 +27,11 @@ export function unisatShape(base: Bip122Base): UnisatShape {
         return selectedAddress()
       }),
     getAccounts: () => answer('getAccounts', [], selectedAddress),
-    getPublicKey: async () => (await base.keys()).publicKey,
+    getPublicKey: () =>
+      answer('getPublicKey', [], async () => {
+        requirePermission(base)
+        return (await base.keys()).publicKey
+      }),
     getChain: () => answer('getChain', [], async () => unisatChain(base)),
     switchChain: (name) =>
       answer('switchChain', [name], async (request) => {

@@ -1,7 +1,7 @@
 import { bytesIn, decodeProto, numberIn, type ProtoField, textIn } from '../../core/protobuf.ts'
 import { coinsOf } from './cosmos/cosmos-coins.ts'
 import type { Coin, CosmosMessage } from './cosmos/cosmos-doc.ts'
-import { actionSchemas } from './cosmos/cosmos-schemas.ts'
+import { actionSchemas, termsSchemas } from './cosmos/cosmos-schemas.ts'
 import { strictProto } from './strict-proto.ts'
 
 /** The right that a grant gives to another account. */
@@ -70,12 +70,12 @@ function ofProto(type: string, bytes: Uint8Array, depth: number): readonly Cosmo
     case '/cosmos.bank.v1beta1.MsgSend':
       return [{ kind: 'send', from: text(1), to: text(2), coins: coins(3) }]
     case '/cosmos.bank.v1beta1.MsgMultiSend': {
-      const [input] = bytesIn(fields, 1).map(read)
+      const input = single(bytesIn(fields, 1).map(read))
       return bytesIn(fields, 2)
         .map(read)
         .map((output) => ({
           kind: 'send',
-          from: textIn(input ?? [], 1) ?? '',
+          from: textIn(input, 1) ?? '',
           to: textIn(output, 1) ?? '',
           coins: coinsIn(output, 2),
         }))
@@ -111,7 +111,7 @@ function ofProto(type: string, bytes: Uint8Array, depth: number): readonly Cosmo
     case '/cosmos.feegrant.v1beta1.MsgGrantAllowance': {
       const any = read(bytesIn(fields, 3)[0])
       const basic = textIn(any, 1) === '/cosmos.feegrant.v1beta1.BasicAllowance'
-      const limit = basic ? coinsIn(read(bytesIn(any, 2)[0]), 1) : []
+      const limit = basic ? coinsIn(terms(any, '/cosmos.feegrant.v1beta1.BasicAllowance'), 1) : []
       return [{ kind: 'grant-fees', grantee: text(2), limit: limit.length > 0 ? limit : undefined }]
     }
     case '/cosmos.staking.v1beta1.MsgDelegate':
@@ -132,25 +132,42 @@ function ofProto(type: string, bytes: Uint8Array, depth: number): readonly Cosmo
 /** Reads the right that a grant gives. The right is encoded as `google.protobuf.Any`. */
 function rightOf(any: readonly ProtoField[]): GrantedRight {
   const type = textIn(any, 1) ?? ''
-  const value = read(bytesIn(any, 2)[0])
   switch (type) {
-    case '/cosmos.bank.v1beta1.SendAuthorization':
+    case '/cosmos.bank.v1beta1.SendAuthorization': {
+      const value = terms(any, type)
       return { kind: 'send', limit: coinsIn(value, 1), to: bytesIn(value, 2).map(utf8) }
+    }
     case '/cosmos.authz.v1beta1.GenericAuthorization':
-      return { kind: 'message', type: textIn(value, 1) ?? '' }
+      return { kind: 'message', type: textIn(terms(any, type), 1) ?? '' }
     case '/cosmos.staking.v1beta1.StakeAuthorization':
-      return { kind: 'stake', limit: coinsIn(value, 1)[0] }
+      return { kind: 'stake', limit: coinsIn(terms(any, type), 1)[0] }
     default:
       return { kind: 'unknown', type }
   }
 }
 
+/** Returns the fields of a right or an allowance of a known type. Throws if it isn't in the canonical form. */
+function terms(any: readonly ProtoField[], type: keyof typeof termsSchemas): readonly ProtoField[] {
+  return strictProto(bytesIn(any, 2)[0] ?? new Uint8Array(), termsSchemas[type], type)
+}
+
 type Values = Readonly<Record<string, unknown>>
 
-/**
- * Returns the effects of an Amino message. Throws for an invalid member. For messages that `only` reads, also throws for an
- * unexpected member.
- */
+const transferMembers = [
+  'source_port',
+  'source_channel',
+  'token',
+  'sender',
+  'receiver',
+  'timeout_height',
+  'timeout_timestamp',
+  'memo',
+  'encoding',
+] as const
+/** Libraries write the list of validators as `Validators`, `allow_list` or `deny_list`. */
+const stakeMembers = ['max_tokens', 'authorization_type', 'Validators', 'allow_list', 'deny_list'] as const
+
+/** Returns the effects of an Amino message. Throws for an invalid or unexpected member, which the effects would hide. */
 function ofAmino(type: string, value: Values, depth: number): readonly CosmosAction[] {
   if (depth > deepest) return [{ kind: 'unknown', type }]
   switch (type) {
@@ -160,14 +177,18 @@ function ofAmino(type: string, value: Values, depth: number): readonly CosmosAct
     }
     case 'cosmos-sdk/MsgMultiSend': {
       const { inputs, outputs } = only(value, 'inputs', 'outputs')
-      const [from] = list(inputs)
+      const from = only(single(list(inputs)), 'address', 'coins')
       return list(outputs).map((output) => {
         const { address, coins } = only(output, 'address', 'coins')
-        return { kind: 'send', from: text(from?.address), to: text(address), coins: coinsOf(coins, '') }
+        return { kind: 'send', from: text(from.address), to: text(address), coins: coinsOf(coins, '') }
       })
     }
     case 'cosmos-sdk/MsgTransfer': {
-      const { token, sender, receiver, source_channel, memo } = value
+      const { token, sender, receiver, source_channel, memo, timeout_height } = only(
+        value,
+        ...transferMembers,
+      )
+      only(timeout_height ?? {}, 'revision_number', 'revision_height')
       return [ibc(text(sender), text(receiver), coinsOf([token], ''), text(source_channel), text(memo ?? ''))]
     }
     case 'cosmos-sdk/MsgGrant': {
@@ -185,7 +206,7 @@ function ofAmino(type: string, value: Values, depth: number): readonly CosmosAct
       ]
     }
     case 'cosmos-sdk/MsgRevoke': {
-      const { grantee, msg_type_url } = value
+      const { grantee, msg_type_url } = only(value, 'granter', 'grantee', 'msg_type_url')
       return [{ kind: 'revoke', grantee: text(grantee), type: text(msg_type_url) }]
     }
     case 'cosmos-sdk/MsgExec': {
@@ -199,21 +220,35 @@ function ofAmino(type: string, value: Values, depth: number): readonly CosmosAct
     case 'cosmos-sdk/MsgGrantAllowance': {
       const { allowance, grantee } = only(value, 'granter', 'grantee', 'allowance')
       const { type: kind, value: terms } = only(allowance, 'type', 'value')
-      const { spend_limit = [] } = object(terms)
-      const limit = kind === 'cosmos-sdk/BasicAllowance' ? coinsOf(spend_limit, '') : []
+      const basic = kind === 'cosmos-sdk/BasicAllowance'
+      const limit = basic ? coinsOf(only(terms, 'spend_limit', 'expiration').spend_limit ?? [], '') : []
       return [{ kind: 'grant-fees', grantee: text(grantee), limit: limit.length > 0 ? limit : undefined }]
     }
     case 'cosmos-sdk/MsgDelegate':
-      return [stake('delegate', text(value.validator_address), coinsOf([value.amount], ''))]
-    case 'cosmos-sdk/MsgUndelegate':
-      return [stake('undelegate', text(value.validator_address), coinsOf([value.amount], ''))]
-    case 'cosmos-sdk/MsgBeginRedelegate':
-      return [stake('redelegate', text(value.validator_dst_address), coinsOf([value.amount], ''))]
+    case 'cosmos-sdk/MsgUndelegate': {
+      const { validator_address, amount } = only(value, 'delegator_address', 'validator_address', 'amount')
+      const verb = type === 'cosmos-sdk/MsgDelegate' ? 'delegate' : 'undelegate'
+      return [stake(verb, text(validator_address), coinsOf([amount], ''))]
+    }
+    case 'cosmos-sdk/MsgBeginRedelegate': {
+      const { validator_dst_address, amount } = only(
+        value,
+        'delegator_address',
+        'validator_src_address',
+        'validator_dst_address',
+        'amount',
+      )
+      return [stake('redelegate', text(validator_dst_address), coinsOf([amount], ''))]
+    }
     case 'cosmos-sdk/MsgWithdrawDelegationReward':
-    case 'cosmos-sdk/MsgWithdrawDelegatorReward':
-      return [{ kind: 'rewards', validator: text(value.validator_address) }]
-    case 'wasm/MsgExecuteContract':
-      return [{ kind: 'contract', contract: text(value.contract), funds: coinsOf(value.funds ?? [], '') }]
+    case 'cosmos-sdk/MsgWithdrawDelegatorReward': {
+      const { validator_address } = only(value, 'delegator_address', 'validator_address')
+      return [{ kind: 'rewards', validator: text(validator_address) }]
+    }
+    case 'wasm/MsgExecuteContract': {
+      const { contract, funds } = only(value, 'sender', 'contract', 'msg', 'funds')
+      return [{ kind: 'contract', contract: text(contract), funds: coinsOf(funds ?? [], '') }]
+    }
     default:
       return [{ kind: 'unknown', type }]
   }
@@ -221,18 +256,21 @@ function ofAmino(type: string, value: Values, depth: number): readonly CosmosAct
 
 function aminoRight(authorization: unknown): GrantedRight {
   const { type, value } = only(authorization, 'type', 'value')
-  const terms = object(value)
   switch (type) {
-    case 'cosmos-sdk/SendAuthorization':
+    case 'cosmos-sdk/SendAuthorization': {
+      const { spend_limit, allow_list } = only(value, 'spend_limit', 'allow_list')
       return {
         kind: 'send',
-        limit: coinsOf(terms.spend_limit ?? [], ''),
-        to: ((terms.allow_list ?? []) as readonly unknown[]).map(text),
+        limit: coinsOf(spend_limit ?? [], ''),
+        to: ((allow_list ?? []) as readonly unknown[]).map(text),
       }
+    }
     case 'cosmos-sdk/GenericAuthorization':
-      return { kind: 'message', type: text(terms.msg) }
-    case 'cosmos-sdk/StakeAuthorization':
-      return { kind: 'stake', limit: terms.max_tokens ? coinsOf([terms.max_tokens], '')[0] : undefined }
+      return { kind: 'message', type: text(only(value, 'msg').msg) }
+    case 'cosmos-sdk/StakeAuthorization': {
+      const { max_tokens } = only(value, ...stakeMembers)
+      return { kind: 'stake', limit: max_tokens ? coinsOf([max_tokens], '')[0] : undefined }
+    }
     default:
       return { kind: 'unknown', type: text(type) }
   }
@@ -272,6 +310,13 @@ function only<K extends string>(
 function object(value: unknown): Values {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Values
   throw new RangeError("it isn't an object")
+}
+
+/** Returns the only item. A message with several senders needs the signature of each, and only one is shown. */
+function single<T>(items: readonly T[]): T {
+  const [item, ...more] = items
+  if (item === undefined || more.length > 0) throw new RangeError("it isn't a single item")
+  return item
 }
 
 function list(value: unknown): readonly Values[] {

@@ -234,7 +234,12 @@ const functions: Readonly<Record<string, Reader>> = {
   'upgradeAndCall(address,address,bytes)': (args) => control('new-code', 1)(args, address(args[0])),
   // Safe
   'addOwnerWithThreshold(address,uint256)': ownersChanged('add-owner', 0, 1),
-  'swapOwner(address,address,address)': control('add-owner', 2),
+  'swapOwner(address,address,address)': ([, removed, added], contract) => ({
+    actions: [
+      { kind: 'control', change: 'add-owner', contract, to: address(added) },
+      { kind: 'control', change: 'drop-owner-of-several', contract, to: address(removed) },
+    ],
+  }),
   'removeOwner(address,address,uint256)': ownersChanged('drop-owner-of-several', 1, 2),
   'changeThreshold(uint256)': control('threshold', undefined, ([count]) => String(count)),
   'enableModule(address)': control('add-module', 0),

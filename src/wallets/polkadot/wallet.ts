@@ -137,18 +137,25 @@ export function polkadotWallet(options: PolkadotWalletOptions): PolkadotWallet {
       return handle(request)
     })
   }
-  /** Calls a method. Throws only the message of an error, which is all that an extension passes to the page. */
-  const overPort = async <T>(method: string, ...params: readonly unknown[]): Promise<T> => {
-    try {
-      return (await ask(method, ...params)) as T
-    } catch (error) {
-      throw new Error(portMessage(error, method))
+  /**
+   * Returns a function that calls a method. The function throws only the message of an error, which is all that an extension
+   * passes to the page.
+   * @param origin The name that the page gave itself.
+   */
+  const portOf =
+    (origin: string | undefined) =>
+    async <T>(method: string, ...params: readonly unknown[]): Promise<T> => {
+      try {
+        return (await ask(method, ...params)) as T
+      } catch (error) {
+        throw new Error(portMessage(error, method, origin))
+      }
     }
-  }
 
   const injected: InjectedWeb3Provider = {
     version: '0.62.6',
     async enable(origin) {
+      const overPort = portOf(origin)
       await overPort('enable', origin)
       return {
         accounts: {
@@ -197,12 +204,11 @@ function bytesOf(message: string): Hex {
 }
 
 /** Returns the message of an error as an extension passes it to the page. */
-function portMessage(error: unknown, method: string): string {
+function portMessage(error: unknown, method: string, origin: string | undefined): string {
+  const source = origin ? `The source ${origin}` : 'The source'
   if (error instanceof ProviderError && error.code === 4001)
-    return method === 'enable'
-      ? 'The source https://app.example is not allowed to interact with this extension'
-      : 'Cancelled'
+    return method === 'enable' ? `${source} is not allowed to interact with this extension` : 'Cancelled'
   if (error instanceof ProviderError && error.code === -32002)
-    return 'The source https://app.example has a pending authorization request'
+    return `${source} has a pending authorization request`
   return error instanceof Error ? error.message : String(error)
 }

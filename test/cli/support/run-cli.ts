@@ -29,7 +29,7 @@ export interface Envelope {
 
 export interface RunOptions {
   readonly env?: Readonly<Record<string, string | undefined>>
-  readonly stdin?: string
+  readonly stdin?: string | Uint8Array
   readonly cwd?: string
   readonly signal?: AbortSignal
   /** Whether standard error is a terminal. */

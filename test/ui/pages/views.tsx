@@ -16,6 +16,7 @@ import { chainNamespaces } from '../../../src/core/chain/namespace.ts'
 import type { ErrorCode } from '../../../src/core/errors/catalogue.ts'
 import { type ErrorOptions, latchkeyError } from '../../../src/core/errors/latchkey-error.ts'
 import type { ChainAdapter } from '../../../src/core/wallet/adapter.ts'
+import type { DataProviderFactory } from '../../../src/core/wallet/data-provider.ts'
 import { localSessions } from '../../../src/siwx/index.ts'
 import {
   FakeConnector as Fake,
@@ -50,6 +51,8 @@ export interface ViewsPage {
       readonly data?: boolean
       /** The state of the provider of NFTs. Default: no such provider. */
       readonly nfts?: Parameters<typeof nftProvider>[0]
+      /** Whether the page has a provider of history, which lists no transactions. */
+      readonly history?: boolean
       /** Whether the page also lists a Ledger, and the wallet apps on an Android phone. */
       readonly devices?: boolean
       /** Whether the page lists only WalletConnect and the wallets that the test injects. */
@@ -224,6 +227,12 @@ const swapExtras = {
   sendTransaction: () => page.decline(),
 } as Partial<ChainAdapter>
 
+const emptyHistory: DataProviderFactory = {
+  name: 'history',
+  covers: ['history'],
+  create: async () => ({ transactions: async () => ({ transactions: [], next: undefined }) }),
+}
+
 function seller(sells: 'priced' | 'unpriced' | 'long-named'): OnRampProvider {
   return {
     name: 'harbour',
@@ -267,6 +276,7 @@ const page: ViewsPage = {
     sells,
     nfts,
     data,
+    history,
     inShadow,
     devices,
     injected = false,
@@ -312,6 +322,7 @@ const page: ViewsPage = {
               ...(swaps && { swapProvider }),
               ...(data && { endpoints: { data: `${location.origin}/data` } }),
               ...(nfts && { providers: [nftProvider(nfts)] }),
+              ...(history && { providers: [emptyHistory] }),
               ...options,
             })
           }

@@ -21,3 +21,29 @@ it('a call to bip122 ends with a time-out if the code for the call never arrives
     .toMatchObject({ code: 'http/timeout' })
   await call
 })
+
+it("a call uses the network's own node if the code of the forwarding service never arrives", async () => {
+  const id = 'eip155:1'
+  const rpcUrls = { default: { http: ['https://node.example/'] } }
+  const networks = [{ ...unsupportedNetwork('eip155', id), rpcUrls }]
+  const platform = memoryPlatform({
+    fetch: async (_, init) => {
+      const asked = JSON.parse(`${init?.body}`)
+      const answer = ({ id: to }: { id: number }) => ({ jsonrpc: '2.0', id: to, result: '0x1' })
+      return Response.json(Array.isArray(asked) ? asked.map(answer) : answer(asked))
+    },
+  })
+  const options = { networks, customRpcUrls: {}, rpc: {}, proxy: () => new Promise(() => {}) }
+  const ports = createRpcPorts(options as never, platform, () => {})
+  let block: unknown
+  const call = ports
+    .of(id)
+    .request({ method: 'eth_blockNumber' })
+    .then((answer) => {
+      block = answer
+    })
+  await expect
+    .poll(() => platform.clock.advance(1000).then(() => block), { message: 'the node is asked' })
+    .toBe('0x1')
+  await call
+})

@@ -42,6 +42,16 @@ describe("the panel's output", () => {
     expect(masked({ [name]: { inside: 'hunter2' } })).toEqual({ [name]: '•••' })
   })
 
+  it.each(['otp', 'pin', 'privateKey', 'seed'])('hides a number in a field named %s', (name) => {
+    expect(masked({ [name]: 4821 })).toEqual({ [name]: '•••' })
+    expect(masked({ [name]: 4821n })).toEqual({ [name]: '•••' })
+  })
+
+  it("shows the number of an account's transactions", () => {
+    expect(masked({ nonce: 7 })).toEqual({ nonce: 7 })
+    expect(masked({ nonce: 'hunter2' })).toEqual({ nonce: '•••' })
+  })
+
   it('hides mailed codes, and shows error codes', () => {
     expect(masked({ code: '123456' })).toEqual({ code: '•••' })
     expect(masked({ code: 123456 })).toEqual({ code: '•••' })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { SignInContext, SignInSession } from '../../../src/core/sign-in/sign-in.ts'
 import { localSessions } from '../../../src/siwx/index.ts'
 import { memoryPlatform } from '../../../src/testing/memory-platform.ts'
@@ -89,6 +89,23 @@ describe('sessions in this browser', () => {
     await expect(sessions.addSession(late)).rejects.toMatchObject({ code: 'siwx/expired' })
   })
 
+  it('are refused before their start, and after the clock was set back, with an error that says so', async () => {
+    const { sessions, signed, platform } = open({ expiration: 60_000 })
+    const now = platform.clock.now()
+    const notBefore = new Date(now + 90_000).toISOString()
+    const message = await sessions.createMessage({ accountAddress: alice, chainId, notBefore })
+    const early = { data: { ...message }, message: message.toString(), signature: '0x00' }
+    const refused = { code: 'siwx/not-yet-valid', message: expect.stringContaining(`before ${notBefore}`) }
+    await expect(sessions.addSession(early)).rejects.toMatchObject(refused)
+    await expect(sessions.setSessions([early])).rejects.toMatchObject(refused)
+    const session = await signed()
+    vi.spyOn(platform.clock, 'now').mockReturnValue(now - 90_000)
+    await expect(sessions.addSession(session)).rejects.toMatchObject({ code: 'siwx/issued-in-future' })
+    vi.mocked(platform.clock.now).mockReturnValue(now + 90_000)
+    await sessions.addSession(early)
+    expect(await sessions.getSessions(chainId, alice)).toEqual([early])
+  })
+
   it.each(['{', 'null', '7', '[1, {}, {"data": null}, {"data": {"chainId": "eip155:1"}}]', '"x"'])(
     'are an empty list when the stored value is invalid: %s',
     async (stored) => {
@@ -123,6 +140,18 @@ describe('sessions in this browser', () => {
   it('need a domain and a URI from the host if there is no page', async () => {
     const platform = memoryPlatform()
     const context = { ...platform, page: { ...platform.page, location: undefined }, name: 'app' }
+    const request = { accountAddress: alice, chainId } as const
+    await expect(localSessions()(context).createMessage(request)).rejects.toMatchObject({
+      code: 'siwx/invalid-message',
+    })
+    const named = localSessions({ domain: 'app.example', uri: 'https://app.example/' })(context)
+    expect((await named.createMessage(request)).domain).toBe('app.example')
+  })
+
+  it('need a domain from the host if the page has an opaque origin, as in a frame with `srcdoc`', async () => {
+    const platform = memoryPlatform()
+    const location = { origin: 'null', hostname: '', href: 'about:srcdoc' }
+    const context = { ...platform, page: { ...platform.page, location }, name: 'app' }
     const request = { accountAddress: alice, chainId } as const
     await expect(localSessions()(context).createMessage(request)).rejects.toMatchObject({
       code: 'siwx/invalid-message',

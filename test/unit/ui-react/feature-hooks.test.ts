@@ -27,6 +27,8 @@ import type { AdapterContext, AnyAdapterFactory, ChainAdapter } from '../../../s
 import type { SwapProvider, SwapToken } from '../../../src/core/wallet/payments/swap-provider.ts'
 import { manualClock } from '../../../src/testing/manual-clock.ts'
 import { memoryPlatform } from '../../../src/testing/memory-platform.ts'
+import { turn } from '../../support/async.ts'
+import { FakeConnector } from '../../support/fake-families.ts'
 import { mount, options } from './rendering.ts'
 
 /** The value that a component got at its last render, and the number of its renders. */
@@ -211,6 +213,35 @@ describe('the feature hooks', () => {
     await unmount()
   })
 
+  it('a component with usePortfolio renders after a poll only if the balances have changed', async () => {
+    const { probes, world, connect, unmount } = await page({ portfolio: usePortfolio })
+    let reads = 0
+    let held = 7n
+    world.family.onBalance = async () => {
+      reads++
+      return held
+    }
+    await connect()
+    const { portfolio } = probes
+    await until(() => portfolio.current.data?.balances[0]?.amount.value, 'the balance is read').toBe(7n)
+    await until(() => portfolio.current.isFetching, 'no read is pending').toBe(false)
+    const { data } = portfolio.current
+    const rendered = portfolio.renders
+    const poll = async () => {
+      const before = reads
+      await act(async () => world.platform.clock.advance(60_000))
+      await until(() => reads > before, 'a poll reads the balance').toBe(true)
+      await act(turn)
+    }
+    await poll()
+    expect(portfolio.renders).toBe(rendered)
+    expect(portfolio.current.data).toBe(data)
+    held = 8n
+    await poll()
+    await until(() => portfolio.current.data?.balances[0]?.amount.value, 'the balance changes').toBe(8n)
+    await unmount()
+  })
+
   it('usePortfolio has no balances right after the account changes', async () => {
     const { probes, world, connect, unmount } = await page({ portfolio: usePortfolio })
     await connect()
@@ -255,6 +286,39 @@ describe('the feature hooks', () => {
     await act(() =>
       expect(probes.activity.current.refetch()).rejects.toMatchObject({ code: 'data/history-failed' }),
     )
+    await unmount()
+  })
+
+  it('useActivity loads the failed page again, and keeps the earlier pages', async () => {
+    const failing = { at: 1 }
+    let asked = 0
+    const service = dataService((path) =>
+      path.includes('/history') && ++asked === failing.at ? { wrong: true } : undefined,
+    )
+    const { probes, latchkey, connect, unmount } = await page({ activity: useActivity }, service.options)
+    const { activity } = probes
+    const hashes = () => activity.current.data?.map(({ hash }) => hash)
+    await connect()
+    await until(() => activity.current.error?.code, 'the first page fails').toBe('data/history-failed')
+    await act(() => activity.current.fetchNextPage())
+    expect(hashes()).toEqual(['0x01'])
+    expect(activity.current).toMatchObject({ error: undefined, hasNextPage: true })
+
+    failing.at = asked + 1
+    const cursors: unknown[] = []
+    latchkey.activity.on('moreAsked', ({ cursor }) => cursors.push(cursor))
+    await act(() =>
+      expect(activity.current.fetchNextPage()).rejects.toMatchObject({ code: 'data/history-failed' }),
+    )
+    expect(hashes()).toEqual(['0x01'])
+    await act(() => activity.current.fetchNextPage())
+    expect(hashes()).toEqual(['0x01', '0x02'])
+    expect(activity.current).toMatchObject({ error: undefined, hasNextPage: false })
+    expect(cursors).toEqual(['second', 'second'])
+    // The last page is loaded, so there is nothing to request.
+    const before = asked
+    await act(() => activity.current.fetchNextPage())
+    expect(asked).toBe(before)
     await unmount()
   })
 
@@ -407,5 +471,64 @@ describe('the feature hooks', () => {
     ).toBe('permissions/not-enabled')
     expect(off.probes.sessions.current.data).toBeUndefined()
     await off.unmount()
+  })
+
+  it('the hooks of smart sessions show the outcome of the first call after a double click', async () => {
+    const address = `0x${'ab'.repeat(20)}` as const
+    const wallet = new FakeConnector({ id: 'a' })
+    wallet.accounts = [{ ...wallet.accounts[0]!, address }]
+    const answer: { grant?: (granted: unknown) => void; revoke?: () => void } = {}
+    const permissions = {
+      support: async () => ({ supported: true }),
+      grant: () =>
+        new Promise<unknown>((resolve) => {
+          answer.grant = resolve
+        }),
+      revoke: () =>
+        new Promise<void>((resolve) => {
+          answer.revoke = resolve
+        }),
+    }
+    const { probes, connect, unmount } = await page(
+      { grant: useGrantSession, revoke: useRevokeSession },
+      { features: { smartSessions: true }, connectors: [wallet.factory] },
+      { permissions } as Partial<ChainAdapter>,
+    )
+    await connect()
+    const asked = {
+      expiry: 4_000_000_000,
+      signer: { type: 'key', data: { type: 'secp256k1', publicKey: `0x02${'cd'.repeat(32)}` } },
+      permissions: [{ type: 'native-token-transfer', data: { allowance: '0x64' } }],
+      policies: [],
+    } as const
+    const refused = { code: 'wallet/request-pending' }
+    const grant = () => probes.grant.current.grant(asked)
+    let granted: ReturnType<typeof grant> | undefined
+    await act(async () => {
+      granted = grant()
+      await expect(grant()).rejects.toMatchObject(refused)
+      await expect.poll(() => answer.grant, { message: 'the wallet is asked to grant' }).toBeDefined()
+    })
+    expect(probes.grant.current).toMatchObject({ isPending: true, error: undefined })
+    await act(async () => {
+      answer.grant?.({ ...asked, chainId: '0x1', address, context: '0xab' })
+      await granted
+    })
+    const { id } = (await granted)!
+    expect(probes.grant.current).toMatchObject({ isSuccess: true, data: { id }, error: undefined })
+
+    let revoked: Promise<void> | undefined
+    await act(async () => {
+      revoked = probes.revoke.current.revoke(id)
+      await expect(probes.revoke.current.revoke(id)).rejects.toMatchObject(refused)
+      await expect.poll(() => answer.revoke, { message: 'the wallet is asked to revoke' }).toBeDefined()
+    })
+    expect(probes.revoke.current).toMatchObject({ isPending: true, error: undefined })
+    await act(async () => {
+      answer.revoke?.()
+      await revoked
+    })
+    expect(probes.revoke.current).toMatchObject({ isSuccess: true, error: undefined })
+    await unmount()
   })
 })

@@ -11,9 +11,10 @@ import {
 import { GenericAuthorization } from 'cosmjs-types/cosmos/authz/v1beta1/authz'
 import { MsgExec, MsgGrant, MsgRevoke } from 'cosmjs-types/cosmos/authz/v1beta1/tx'
 import { SendAuthorization } from 'cosmjs-types/cosmos/bank/v1beta1/authz'
-import { MsgSend } from 'cosmjs-types/cosmos/bank/v1beta1/tx'
+import { MsgMultiSend, MsgSend } from 'cosmjs-types/cosmos/bank/v1beta1/tx'
 import { BasicAllowance } from 'cosmjs-types/cosmos/feegrant/v1beta1/feegrant'
 import { MsgGrantAllowance } from 'cosmjs-types/cosmos/feegrant/v1beta1/tx'
+import { StakeAuthorization } from 'cosmjs-types/cosmos/staking/v1beta1/authz'
 import { AuthInfo, TxBody } from 'cosmjs-types/cosmos/tx/v1beta1/tx'
 import { MsgTransfer } from 'cosmjs-types/ibc/applications/transfer/v1/tx'
 import { describeRequest, polkadotRuntime } from 'latchkey/wallets'
@@ -280,6 +281,138 @@ describe('the effect of a cosmos document', () => {
     ])
     const value = { from_address: me, to_address: bob, amount: coins, granter: 'cosmos1carol' }
     expect((await amino('cosmos-sdk/MsgSend', value))[0]).toMatch(/^danger: Send the message/)
+  })
+
+  const stake = { delegator_address: me, validator_address: 'val1', amount: coins[0] }
+  const sent = { source_channel: 'channel-7', token: coins[0], sender: me, receiver: 'osmo1bob' }
+  const given = (type: string, value: object) => ({
+    ...{ granter: me, grantee: bob },
+    grant: { authorization: { type, value }, expiration: '2027-03-01T12:00:00Z' },
+  })
+  const allowance = (value: object) => ({
+    ...{ granter: me, grantee: bob },
+    allowance: { type: 'cosmos-sdk/BasicAllowance', value },
+  })
+  const moved = { delegator_address: me, validator_src_address: 'val1', validator_dst_address: 'val2' }
+  const paid = { address: me, coins }
+  const spendLimit = { spend_limit: coins }
+  it.each([
+    ['cosmos-sdk/MsgTransfer', sent, { ...sent, fee: '5' }],
+    [
+      'cosmos-sdk/MsgTransfer',
+      { ...sent, timeout_height: { revision_number: '1', revision_height: '2' } },
+      { ...sent, timeout_height: { extra: '1' } },
+    ],
+    [
+      'cosmos-sdk/MsgRevoke',
+      { granter: me, grantee: bob, msg_type_url: '/a.B' },
+      { granter: me, grantee: bob, msg_type_url: '/a.B', all: true },
+    ],
+    ['cosmos-sdk/MsgDelegate', stake, { ...stake, receiver: bob }],
+    ['cosmos-sdk/MsgUndelegate', stake, { ...stake, receiver: bob }],
+    [
+      'cosmos-sdk/MsgBeginRedelegate',
+      { ...moved, amount: coins[0] },
+      { ...moved, amount: coins[0], receiver: bob },
+    ],
+    [
+      'cosmos-sdk/MsgWithdrawDelegationReward',
+      { delegator_address: me, validator_address: 'val1' },
+      { delegator_address: me, validator_address: 'val1', receiver: bob },
+    ],
+    // Earlier versions of CosmWasm name the funds `sent_funds`.
+    [
+      'wasm/MsgExecuteContract',
+      { sender: me, contract: 'c', msg: {}, funds: [] },
+      { sender: me, contract: 'c', msg: {}, sent_funds: coins },
+    ],
+    [
+      'cosmos-sdk/MsgGrant',
+      given('cosmos-sdk/SendAuthorization', { spend_limit: coins, allow_list: [bob] }),
+      given('cosmos-sdk/SendAuthorization', { spend_limit: coins, extra: '1' }),
+    ],
+    [
+      'cosmos-sdk/MsgGrant',
+      given('cosmos-sdk/GenericAuthorization', { msg: '/a.B' }),
+      given('cosmos-sdk/GenericAuthorization', { msg: '/a.B', extra: '1' }),
+    ],
+    [
+      'cosmos-sdk/MsgGrant',
+      given('cosmos-sdk/StakeAuthorization', { max_tokens: coins[0], authorization_type: 1 }),
+      given('cosmos-sdk/StakeAuthorization', { max_tokens: coins[0], extra: '1' }),
+    ],
+    [
+      'cosmos-sdk/MsgGrantAllowance',
+      allowance({ ...spendLimit, expiration: '2027-03-01T12:00:00Z' }),
+      allowance({ ...spendLimit, extra: '1' }),
+    ],
+    [
+      'cosmos-sdk/MsgMultiSend',
+      { inputs: [paid], outputs: [{ address: bob, coins }] },
+      { inputs: [{ ...paid, extra: '1' }], outputs: [{ address: bob, coins }] },
+    ],
+  ])(
+    'is a danger if an Amino message has an unexpected member: %s, example %$',
+    async (type, known, more) => {
+      const unknown = `danger: Send the message ${type}: this wallet doesn't know what it does`
+      expect(await amino(type, known)).not.toContain(unknown)
+      expect(await amino(type, more)).toEqual([unknown])
+    },
+  )
+
+  it('is a danger if a right in a Direct document has an unknown or repeated field', async () => {
+    const field = Uint8Array.from([0x7a, 1, 65])
+    const { value: msg } = generic
+    const stakeLimit = StakeAuthorization.encode(
+      StakeAuthorization.fromPartial({ maxTokens: coins[0]!, authorizationType: 1 }),
+    ).finish()
+    const firstLimit = StakeAuthorization.encode(
+      StakeAuthorization.fromPartial({ maxTokens: { denom: 'uatom', amount: '1' } }),
+    ).finish()
+    const sendLimit = SendAuthorization.encode(
+      SendAuthorization.fromPartial({ spendLimit: coins, allowList: [bob] }),
+    ).finish()
+    const basic = BasicAllowance.encode(
+      BasicAllowance.fromPartial({ spendLimit: coins, expiration: until }),
+    ).finish()
+    const type = '/cosmos.authz.v1beta1.MsgGrant'
+    const unknown = `danger: Send the message ${type}: this wallet doesn't know what it does`
+    const joined = (...parts: readonly Uint8Array[]) => Uint8Array.from(parts.flatMap((part) => [...part]))
+    for (const [name, known, more] of [
+      ['/cosmos.authz.v1beta1.GenericAuthorization', msg, joined(msg, msg)],
+      ['/cosmos.authz.v1beta1.GenericAuthorization', msg, joined(msg, field)],
+      ['/cosmos.bank.v1beta1.SendAuthorization', sendLimit, joined(sendLimit, field)],
+      ['/cosmos.staking.v1beta1.StakeAuthorization', stakeLimit, joined(firstLimit, stakeLimit)],
+    ] as const) {
+      expect(await direct(type, grant(any(name, known))), name).not.toContain(unknown)
+      expect(await direct(type, grant(any(name, more))), name).toEqual([unknown])
+    }
+    const fees = (value: Uint8Array) =>
+      direct(
+        '/cosmos.feegrant.v1beta1.MsgGrantAllowance',
+        MsgGrantAllowance.encode({
+          ...{ granter: me, grantee: bob },
+          allowance: any('/cosmos.feegrant.v1beta1.BasicAllowance', value),
+        }).finish(),
+      )
+    expect(await fees(basic)).toEqual([`caution: Pay network fees of ${bob}, up to 5 uatom`])
+    expect(await fees(joined(basic, field))).toEqual([expect.stringMatching(/^danger: Send the message/)])
+  })
+
+  it('is a danger if several senders pay, because only one of them would be shown', async () => {
+    const pay = (...inputs: readonly { address: string; coins: typeof coins }[]) =>
+      direct(
+        '/cosmos.bank.v1beta1.MsgMultiSend',
+        MsgMultiSend.encode(
+          MsgMultiSend.fromPartial({ inputs: [...inputs], outputs: [{ address: bob, coins }] }),
+        ).finish(),
+      )
+    expect(await pay(paid)).toEqual([`plain: Send 5 uatom to ${bob}`])
+    const refused = [expect.stringMatching(/^danger: Send the message/)]
+    const inputs = [{ ...paid, address: bob }, paid]
+    expect(await pay(...inputs)).toEqual(refused)
+    const outputs = [{ address: bob, coins }]
+    expect(await amino('cosmos-sdk/MsgMultiSend', { inputs, outputs })).toEqual(refused)
   })
 })
 

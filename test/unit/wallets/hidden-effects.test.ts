@@ -18,6 +18,7 @@ const abi = parseAbi([
   'function transfer(address to, uint256 amount)',
   'function removeOwner(address previous, address owner, uint256 threshold)',
   'function addOwnerWithThreshold(address owner, uint256 threshold)',
+  'function swapOwner(address previous, address owner, address added)',
   'function renounceOwnership()',
   'function renounceRole(bytes32 role, address account)',
   'function revokeRole(bytes32 role, address account)',
@@ -58,6 +59,13 @@ describe('a change of control', () => {
     expect(await texts(encode('addOwnerWithThreshold', other, 1n))).toEqual([
       `danger: Make ${other} an owner of the account ${usdc}`,
       few,
+    ])
+  })
+
+  it('shows both the new and the removed owner of a Safe whose owner is replaced', async () => {
+    expect(await texts(encode('swapOwner', other, spender, zero))).toEqual([
+      `danger: Make ${zero} an owner of the account ${usdc}`,
+      `caution: Remove the owner ${spender} of the account ${usdc}`,
     ])
   })
 

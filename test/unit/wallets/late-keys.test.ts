@@ -21,6 +21,13 @@ describe('a wallet with locked keys', () => {
     expect(opened).toBe(1)
   })
 
+  it("stays disconnected if a page connects as to Leather and the keys can't be opened", async () => {
+    const networks = ['bip122:0f9188f13cb7b2c71f2a335e3a4fc328'] as const
+    const { leather, unisat } = bip122Wallet({ networks, keys: canceled, addresses: [alice.bip122!.address] })
+    await expect(leather.request('getAddresses')).rejects.toThrow('canceled')
+    expect(await unisat.getAccounts()).toEqual([])
+  })
+
   it('signs for the approved network after a switch to another network', async () => {
     const { address, secret } = alice.eip155!
     const wallet = eip155Wallet({

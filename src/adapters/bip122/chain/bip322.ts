@@ -2,7 +2,7 @@ import { sha256 } from '@noble/hashes/sha2'
 import { base64 } from '@scure/base'
 import { Transaction } from 'bitcoinjs-lib'
 import { parseAddress } from '../address.ts'
-import { readWitness } from '../message-signature.ts'
+import { readWitness } from '../witness.ts'
 import { isSpendSigned } from './spend.ts'
 
 /**

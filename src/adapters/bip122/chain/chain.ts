@@ -14,7 +14,7 @@ import type { CallOptions, HttpPort } from '../../../ports.ts'
 import type { AccountReadOptions, ChainFee } from '../../shared/family.ts'
 import { requireFeeWithin } from '../../shared/fee-limit.ts'
 import { type ParsedAddress, parseAddress } from '../address.ts'
-import { checkAsset } from '../checks.ts'
+import { checkAsset, highestRate } from '../checks.ts'
 import {
   type Coin,
   isTooHeavy,
@@ -62,11 +62,6 @@ const targetBlocks = 3
  * fee may be higher than the payment.
  */
 const unusualRate = 1000
-/**
- * The highest fee rate, in sats per virtual byte: 0.1 BTC per 1000 virtual bytes. bitcoind refuses higher rates, because they are
- * probably a mistake.
- */
-const highestRate = 10_000
 /**
  * The fee rate on mainnet if no node can estimate one, in sats per virtual byte. bitcoind's documentation uses this value as an
  * example for `-fallbackfee`.
@@ -222,9 +217,10 @@ export class Bip122Chain {
   }
 
   /**
-   * Reads the status of a transaction. Esplora doesn't show a transaction that was replaced. So `reference` contains the first
-   * outpoint that the transaction spends. If another transaction spends this outpoint, it replaced the original. `reference` also
-   * contains a digest of the payees, which shows whether the replacement is the same payment.
+   * Reads the status of a transaction. Esplora doesn't show a transaction that was replaced. So
+   * `reference` contains the first outpoint that the transaction spends. If another confirmed
+   * transaction spends this outpoint, the original was replaced. `reference` also contains a digest
+   * of the payees, which shows whether the replacement is the same payment.
    */
   async status(
     network: Network,

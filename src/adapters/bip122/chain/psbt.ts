@@ -49,7 +49,7 @@ export function buildPsbt({ coins, from, publicKey, outputs, replaceable, previo
   return psbt
 }
 
-/** Returns the redeem script for P2WPKH inside P2SH, the only P2SH form that a single key can spend. */
+/** Returns the redeem script for P2WPKH inside P2SH, the only supported form of P2SH. */
 function redeemScript(from: ParsedAddress, key: Uint8Array | undefined): Uint8Array {
   const script = key?.length === 33 ? Uint8Array.from([0, 20, ...hash160(key)]) : undefined
   if (script && sameBytes(hash160(script), from.program)) return script
@@ -58,13 +58,18 @@ function redeemScript(from: ParsedAddress, key: Uint8Array | undefined): Uint8Ar
 
 /**
  * Returns the taproot internal key. Wallets return this key with or without a parity byte. Ignores the output key, which some
- * wallets return.
+ * wallets return, and bytes that aren't a key.
  */
 function internalKey(from: ParsedAddress, key: Uint8Array | undefined) {
   const tapInternalKey = key?.length === 33 ? key.subarray(1) : key
   if (tapInternalKey?.length !== 32) return {}
-  const { pubkey } = payments.p2tr({ internalPubkey: tapInternalKey })
-  return pubkey && sameBytes(pubkey, from.program) ? { tapInternalKey } : {}
+  try {
+    const { pubkey } = payments.p2tr({ internalPubkey: tapInternalKey })
+    return pubkey && sameBytes(pubkey, from.program) ? { tapInternalKey } : {}
+  } catch {
+    // The library throws if the bytes aren't a point of the curve.
+    return {}
+  }
 }
 
 /** @throws `validation/invalid-input` for text that isn't a PSBT. */

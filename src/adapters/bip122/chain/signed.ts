@@ -1,6 +1,7 @@
 import { Psbt, Transaction } from 'bitcoinjs-lib'
 import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import { sameBytes } from '../message-signature.ts'
+import { readWitness } from '../witness.ts'
 import { curve } from './curve.ts'
 import { prevoutOf } from './psbt.ts'
 import { isP2wpkh, isSpendSigned, type Prevout, wholeTransaction } from './spend.ts'
@@ -12,10 +13,12 @@ export interface Signed {
 }
 
 /**
- * Checks the PSBT that a wallet returned. The PSBT must have the requested inputs and outputs. Each input in `inputs` whose
- * script has a single key must be signed with this key. The sighash type must cover the whole transaction, or be the type that
- * the PSBT requests.
- * @throws `wallet/transaction-altered` for another transaction; `wallet/invalid-answer` if a signature is missing or invalid.
+ * Checks the PSBT that a wallet returned. The PSBT must have the requested inputs and outputs. Each
+ * input in `inputs` whose script has a single key must be signed with this key. If the PSBT
+ * requests a sighash type for an input, the signature must have this type. Otherwise, the signature
+ * must cover the whole transaction.
+ * @throws `wallet/transaction-altered` for another transaction; `wallet/invalid-answer` if a
+ * signature is missing or invalid.
  */
 export function checkedSigned(
   asked: Psbt,
@@ -67,31 +70,13 @@ function finish(psbt: Psbt, index: number, transaction: Transaction): boolean {
     if (!input.finalScriptSig && !input.finalScriptWitness) psbt.finalizeInput(index)
     const { finalScriptSig, finalScriptWitness } = psbt.data.inputs[index] ?? {}
     if (finalScriptSig) transaction.setInputScript(index, finalScriptSig)
-    if (finalScriptWitness) transaction.setWitness(index, [...witnessOf(finalScriptWitness)])
-    return true
+    if (!finalScriptWitness) return true
+    const witness = readWitness(finalScriptWitness)
+    if (witness) transaction.setWitness(index, [...witness])
+    return witness !== undefined
   } catch {
     return false
   }
-}
-
-/** Decodes a witness in a PSBT: the number of items, then the items, each after its length. All numbers are compact sizes. */
-function witnessOf(bytes: Uint8Array): readonly Uint8Array[] {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  let at = 0
-  const take = (length: number) => {
-    at += length
-    return at - length
-  }
-  const size = () => {
-    const first = view.getUint8(take(1))
-    if (first < 0xfd) return first
-    return first === 0xfd ? view.getUint16(take(2), true) : view.getUint32(take(4), true)
-  }
-  return Array.from({ length: size() }, () => {
-    const from = take(size())
-    if (at > bytes.length) throw new RangeError('The witness is truncated')
-    return bytes.slice(from, at)
-  })
 }
 
 /** Returns whether a single key can spend a script. Only the nodes check other scripts. */

@@ -27,11 +27,13 @@ interface Events {
 }
 
 /**
- * Reads the status of a transaction. A transaction in a block is final, because validators agree on each block before it is
- * committed. `reference` contains the last block that may include the transaction. If the node doesn't show the transaction after
- * that block, the status is `failed` only if the node can prove that no block includes it. For this proof, the node must index
- * transactions, and must still have all blocks that could include this transaction. `reference` also contains the sequence, to
- * find another transaction of the sender with the same sequence.
+ * Reads the status of a transaction. A transaction in a block is final, because validators agree on
+ * each block before it is committed. `reference` contains the last block that may include the
+ * transaction. If the node doesn't show the transaction after that block, the node must prove that
+ * no block includes the transaction. Only then is the status `failed`. For this proof, the node
+ * must index transactions, and must still have all blocks that could include this transaction.
+ * `reference` also contains the sequence, to find another transaction of the sender with the same
+ * sequence.
  */
 export async function readStatus(
   rpc: JsonRpcPort,
@@ -67,7 +69,8 @@ export async function isKnown(rpc: JsonRpcPort, hash: string): Promise<boolean> 
 }
 
 /**
- * Returns whether an endpoint has the transaction. Also true if the endpoint doesn't answer, because it may have the transaction.
+ * Returns whether an endpoint has the transaction. Also true if the endpoint doesn't answer, or lists only a part of its mempool,
+ * because it may have the transaction.
  */
 export async function mayHave(rpc: JsonRpcPort, hash: string): Promise<boolean> {
   try {
@@ -76,7 +79,12 @@ export async function mayHave(rpc: JsonRpcPort, hash: string): Promise<boolean> 
     if (isSilent(error)) return true
     // The node answers, but has no index of transactions. So search the mempool.
   }
-  return isWaiting(rpc, hash)
+  try {
+    const { txs, isWhole } = await readMempool(rpc)
+    return !isWhole || txs.some((tx) => hasHash(tx, hash))
+  } catch (error) {
+    return isSilent(error)
+  }
 }
 
 /**
@@ -171,18 +179,32 @@ async function blockTime(rpc: JsonRpcPort, height: string, opts?: CallOptions): 
   return Number.isNaN(time) ? undefined : time
 }
 
-/** Returns whether the transaction is in the node's mempool. Returns false if the node doesn't show its mempool. */
+/**
+ * Returns whether the transaction is among the transactions that the node lists of its mempool.
+ * Returns false if the node doesn't show its mempool.
+ */
 async function isWaiting(rpc: JsonRpcPort, hash: string, opts?: CallOptions): Promise<boolean> {
-  const answer = await rpc
-    .request<{ txs?: unknown }>({ method: 'unconfirmed_txs', params: { limit: '100' } }, opts)
-    .catch((error: unknown) => {
-      if (opts?.signal?.aborted) throw error
-      return undefined
-    })
-  return Array.isArray(answer?.txs) && answer.txs.some((tx) => hasHash(tx, hash))
+  const mempool = await readMempool(rpc, opts).catch((error: unknown) => {
+    if (opts?.signal?.aborted) throw error
+    return undefined
+  })
+  return mempool?.txs.some((tx) => hasHash(tx, hash)) === true
 }
 
-/** Returns whether a transaction has this hash. Returns false for a text that isn't a transaction. */
+/** Reads the first 100 transactions of a node's mempool. CometBFT lists no more, and finds none of them by its hash. */
+async function readMempool(
+  rpc: JsonRpcPort,
+  opts?: CallOptions,
+): Promise<{ readonly txs: readonly unknown[]; readonly isWhole: boolean }> {
+  const answer = await rpc.request<{ txs?: unknown; total?: unknown }>(
+    { method: 'unconfirmed_txs', params: { limit: '100' } },
+    opts,
+  )
+  const txs: readonly unknown[] = Array.isArray(answer?.txs) ? answer.txs : []
+  return { txs, isWhole: !(Number(answer?.total) > txs.length) }
+}
+
+/** Returns whether a transaction has this hash. Returns false for text that isn't base64. */
 function hasHash(tx: unknown, hash: string): boolean {
   try {
     return hashOf(base64.decode(String(tx))) === hash.toUpperCase()

@@ -22,7 +22,7 @@ export async function requestTrace(node: SolanaNode, account: string, wire: Uint
  */
 export async function readCandidates(node: SolanaNode, trace: string): Promise<readonly SentTransaction[]> {
   const [, since, account, bytes] = pattern.exec(trace) ?? []
-  const asked = bytes === undefined ? undefined : partsOf(base64.decode(bytes))
+  const asked = bytes === undefined ? undefined : partsOf(bytes)
   if (since === undefined || account === undefined || asked === undefined) return []
   const signatures = await node.signatures(account, mostSignatures)
   const recent = signatures.flatMap(({ hash, slot }) => (slot >= BigInt(since) ? [hash] : []))
@@ -38,11 +38,13 @@ export async function readCandidates(node: SolanaNode, trace: string): Promise<r
 
 /**
  * Returns the hash of a transaction, and its instructions without the compute budget and a durable nonce. Returns undefined for
- * bytes that aren't a transaction.
+ * bytes that aren't a transaction. A text is the bytes in base64.
  */
-function partsOf(wire: Uint8Array): { readonly hash: string; readonly effect: string } | undefined {
+function partsOf(wire: Uint8Array | string): { readonly hash: string; readonly effect: string } | undefined {
   try {
-    const { message, signatures } = VersionedTransaction.deserialize(wire)
+    const { message, signatures } = VersionedTransaction.deserialize(
+      typeof wire === 'string' ? base64.decode(wire) : wire,
+    )
     const keys = message.staticAccountKeys.map(String)
     const instructions = message.compiledInstructions
       .slice(advancesNonce(message) ? 1 : 0)

@@ -9,7 +9,8 @@ const kinds = { p2wpkh: 'payment', p2tr: 'ordinal' } as const
 
 /**
  * Returns the requests of Leather (`window.LeatherProvider`). Leather lists accounts only after a prompt, keeps no connection,
- * reports no changes, and gets the network with each request. See leather.gitbook.io/developers.
+ * reports no changes, and gets the network with each request to sign. Without a network, it signs messages on the main network.
+ * See leather.gitbook.io/developers.
  */
 export function leatherDialect(provider: SatsConnectProvider): BitcoinDialect {
   let shown: BitcoinAccounts = []
@@ -31,11 +32,12 @@ export function leatherDialect(provider: SatsConnectProvider): BitcoinDialect {
     },
     accounts: async () => (shown.length > 0 ? shown : undefined),
     network: async () => undefined,
-    async signMessage({ address, message }) {
+    async signMessage({ address, message, network }) {
       // Leather has one account of each type, and signs messages by BIP-322.
       const paymentType =
         shown.find((each) => each.address === address)?.type === 'ordinal' ? 'p2tr' : 'p2wpkh'
-      return member(await ask('signMessage', { message, paymentType }), 'signature')
+      const request = { message, paymentType, network: bitcoinChainName(network) }
+      return member(await ask('signMessage', request), 'signature')
     },
     async signPsbt({ psbtBase64, inputs, network }) {
       const answer = await ask('signPsbt', {

@@ -37,6 +37,8 @@ export class ActivityEngine implements ActivityBehavior {
   /** Aborted when another account becomes active, and when the list is cleared or loaded again. */
   #asked = new AbortController()
   #loading: Promise<void> | undefined
+  /** The cursor of the page that failed to load. `loadMore` loads this page again. */
+  #failed: { readonly from: string | undefined } | undefined
   #received: readonly PastTransaction[] = []
   #begun = false
 
@@ -75,10 +77,10 @@ export class ActivityEngine implements ActivityBehavior {
   async loadMore({ signal }: CallOptions = {}): Promise<void> {
     const account = this.#account()
     if (this.#loading) return raceAbort(this.#loading, signal)
-    const { next } = this.#host.state
-    if (next === undefined) return
-    this.#host.emit('moreAsked', { account, cursor: next })
-    await this.#once(() => this.#page(account, next), signal)
+    const from = this.#failed ? this.#failed.from : this.#host.state.next
+    if (from !== undefined) this.#host.emit('moreAsked', { account, cursor: from })
+    else if (!this.#failed) return
+    await this.#once(() => this.#page(account, from), signal)
   }
 
   reset(): void {
@@ -133,14 +135,15 @@ export class ActivityEngine implements ActivityBehavior {
   #forget(): void {
     this.#asked.abort()
     this.#asked = new AbortController()
-    this.#loading = undefined
+    this.#loading = this.#failed = undefined
   }
 
-  /** Loads one page. While the loaded page contains nothing to show, loads the next page too. */
+  /** Loads one page. If it contains nothing to show, loads the next page too, up to `mostHiddenPages` pages. */
   async #page(account: CaipAddress, from: string | undefined): Promise<void> {
     const { signal } = this.#asked
     if (!this.#service) return this.#show()
-    this.#host.patch({ loading: true, error: undefined })
+    this.#failed = undefined
+    this.#host.patch({ loading: true, error: undefined, next: from ?? this.#host.state.next })
     try {
       let received = from === undefined ? [] : this.#received
       let cursor = from
@@ -164,6 +167,7 @@ export class ActivityEngine implements ActivityBehavior {
       if (signal.aborted) return
       this.#deps.log.debug('Loading the activity failed', cause)
       const error = latchkeyError('data/history-failed', { cause })
+      this.#failed = { from }
       this.#host.patch({ loading: false, empty: true, next: undefined, error })
       this.#host.emit('failed', { account, cursor: from, error })
       this.#deps.snackbar.showError(error)

@@ -15,7 +15,7 @@ export class NamesController
 {
   constructor(deps: NamesDeps) {
     super(
-      {},
+      { off: deps.off },
       deps,
       engineOf(deps, async () => (await import('./names-engine.ts')).NamesEngine),
     )

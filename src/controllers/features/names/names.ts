@@ -27,7 +27,7 @@ export interface NameLookupState {
   readonly error: LatchkeyError | undefined
 }
 
-/** Available names that are similar to the typed name. */
+/** Names that are similar to the typed name. Each item says whether the name is already registered. */
 export interface NameSuggestions {
   readonly text: string
   readonly loading: boolean
@@ -52,6 +52,8 @@ export interface NamesState {
   readonly suggestions?: NameSuggestions | undefined
   /** The name that is being registered. */
   readonly registering?: string | undefined
+  /** Whether no data service is configured. If so, names can't be suggested or registered. */
+  readonly off: boolean
 }
 
 export interface NamesEvents {
@@ -82,7 +84,8 @@ export interface NamesCalls {
   lookUp(text: string, opts?: Pick<NetworkOptions, 'network'>): Promise<void>
   /**
    * Returns the names of an address, best name first. Returns only names that resolve to the address.
-   * @throws `name/reverse-failed`, `validation/invalid-address`
+   * @throws `name/reverse-failed`, `validation/invalid-address`, `validation/invalid-chain-id`, `network/not-requested`,
+   * `adapter/unsupported` as for `resolve`.
    */
   reverse(address: string, opts?: NetworkOptions): Promise<readonly string[]>
   /**
@@ -91,8 +94,8 @@ export interface NamesCalls {
    */
   identify(opts?: CallOptions): Promise<void>
   /**
-   * Loads available names that are similar to `label`, 500 ms after the last call. `state.suggestions` has the result of the
-   * latest call, or the error `name/suggestions-failed`. An empty text ends the search.
+   * Loads names that are similar to `label`, 500 ms after the last call. `state.suggestions` has the result of the latest call,
+   * or the error `name/suggestions-failed`. An empty text ends the search.
    */
   suggestions(label: string): Promise<void>
   /**
@@ -115,6 +118,8 @@ export interface NamesParts {
 
 export interface NamesDeps extends FeatureDeps {
   readonly parts: () => Promise<NamesParts>
+  /** Whether the host configured no data service. */
+  readonly off: boolean
   readonly options: Pick<OptionsController, 'state'>
   readonly account: Pick<AccountController, 'active' | 'state' | 'subscribe' | 'setDetails'>
   readonly network: Pick<NetworkController, 'state' | 'activeNetwork' | 'subscribe'>

@@ -3,6 +3,7 @@ import { awakeClock } from '../../../core/async/awake-clock.ts'
 import { withTimeout } from '../../../core/async/deadline.ts'
 import { sleep } from '../../../core/async/sleep.ts'
 import type { CaipAddress } from '../../../core/chain/caip.ts'
+import { isLastingRefusal } from '../../../core/errors/is-retryable.ts'
 import { latchkeyError, toLatchkeyError } from '../../../core/errors/latchkey-error.ts'
 import { onRamp as limits } from '../../../core/limits.ts'
 import { isSafeLink } from '../../../core/wallet/links/deep-links.ts'
@@ -117,8 +118,10 @@ export class BuyAttempt {
       const isOld = await old
       for (;;) {
         await sleep(clock, limits.poll, signal)
-        // If the request fails, try again later.
-        const found = await purchases?.(account, signal).catch(() => [])
+        // If the request fails, try again later. If the service refuses it, only wait, because the visitor may still be buying.
+        const found = await purchases?.(account, signal).catch((error: unknown) =>
+          isLastingRefusal(error) ? sleep(clock, limits.giveUp, signal).then(() => []) : [],
+        )
         throwIfAborted(signal)
         if (found?.some((one) => !isOld(one))) return found
       }

@@ -1,6 +1,7 @@
 import { throwIfAborted } from '../../../core/async/abort.ts'
 import { sleep } from '../../../core/async/sleep.ts'
 import type { CaipAddress } from '../../../core/chain/caip.ts'
+import { isLastingRefusal } from '../../../core/errors/is-retryable.ts'
 import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import { onRamp as limits } from '../../../core/limits.ts'
 import type { PastTransaction } from '../../../core/wallet/past-transaction.ts'
@@ -57,12 +58,15 @@ export class OnRampPurchases {
   }
 
   async follow({ signal }: Required<CallOptions>): Promise<void> {
+    let failures = 0
     for (;;) {
       await this.load({ signal })
       const { purchases, purchasesError } = this.#host.state
       const waits = purchasesError || purchases.some(({ status }) => status === 'pending')
-      if (!waits || signal.aborted) return
-      await sleep(this.#deps.clock, limits.refetch, signal).catch(() => {})
+      if (!waits || signal.aborted || isLastingRefusal(purchasesError?.cause)) return
+      failures = purchasesError ? failures + 1 : 0
+      const pause = limits.refetch * 2 ** Math.max(0, failures - 1)
+      await sleep(this.#deps.clock, Math.min(pause, limits.refetchAtMost), signal).catch(() => {})
       if (signal.aborted) return
     }
   }

@@ -39,6 +39,8 @@ export class PortfolioEngine implements PortfolioBehavior {
   /** Aborted when another account or network becomes active. */
   #asked = new AbortController()
   #reading: Promise<void> | undefined
+  /** The read that begins after `#reading`. */
+  #next: Promise<void> | undefined
   #failedAt: number | undefined
   /**
    * Whether the data service is overloaded (HTTP 503). If so, polling stops until a read succeeds, a view starts to follow the
@@ -91,10 +93,31 @@ export class PortfolioEngine implements PortfolioBehavior {
     const { clock } = this.#deps
     if (!account || !network) return
     if (this.#failedAt !== undefined && isFresh(this.#failedAt, limits.retryBlock, clock.now())) return
-    this.#reading ??= this.#read(account, network, fresh || this.#outdated).finally(() => {
-      this.#reading = undefined
+    const again = fresh || this.#outdated
+    const reading =
+      this.#reading && again ? this.#readNext(this.#reading) : this.#once(account, network, again)
+    await raceAbort(reading, signal)
+  }
+
+  #once(account: CaipAddress, network: ChainNetwork, fresh: boolean): Promise<void> {
+    if (this.#reading) return this.#reading
+    const reading = this.#read(account, network, fresh).finally(() => {
+      if (this.#reading === reading) this.#reading = undefined
     })
-    await raceAbort(this.#reading, signal)
+    this.#reading = reading
+    return reading
+  }
+
+  /** Reads again after the pending read, because that read may have started before a payment. */
+  #readNext(pending: Promise<void>): Promise<void> {
+    if (this.#next) return this.#next
+    const { signal } = this.#asked
+    const next: Promise<void> = pending.then(() => {
+      if (this.#next === next) this.#next = undefined
+      return signal.aborted ? undefined : this.refresh({ fresh: true })
+    })
+    this.#next = next
+    return next
   }
 
   async loadNfts(opts?: CallOptions): Promise<void> {
@@ -142,7 +165,7 @@ export class PortfolioEngine implements PortfolioBehavior {
     this.#asked.abort()
     this.#asked = new AbortController()
     this.#nfts.forget()
-    this.#reading = this.#failedAt = undefined
+    this.#reading = this.#next = this.#failedAt = undefined
     this.#overloaded = this.#outdated = false
     this.#host.patch({ ...unread, account, network: account && parseCaipAddress(account).networkId })
     if (this.#seen) void this.refresh()
@@ -210,7 +233,11 @@ export class PortfolioEngine implements PortfolioBehavior {
   }
 
   #show({ balances, source, total, more = false }: Holdings): void {
-    this.#host.patch({ balances, source, total, more, loading: false, stale: false, error: undefined })
+    // Use two patches, so that equal balances stay the same object, although `loading` changes.
+    this.#host.batch(() => {
+      this.#host.patch({ balances, source, total, more })
+      this.#host.patch({ loading: false, stale: false, error: undefined })
+    })
     const { account } = this.#host.state
     if (account) this.#deps.account.setDetails(account, { tokenBalance: balances })
   }

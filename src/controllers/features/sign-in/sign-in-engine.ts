@@ -37,6 +37,7 @@ export class SignInEngine implements SignInCalls {
   readonly #oneClick: OneClickSignIn
   readonly #rechecks: SessionRechecks
   readonly #shared = sharedRuns<SignInSession | undefined>()
+  readonly #signingOut = sharedRuns<void>()
   readonly #waiting = new Set<() => void>()
   /** Aborted when another account becomes active. */
   #asked = new AbortController()
@@ -64,7 +65,8 @@ export class SignInEngine implements SignInCalls {
     host.own(() => this.#asked.abort())
     host.own(deps.account.subscribe(() => this.#followAccount()))
     host.own(deps.network.subscribe(() => this.#followAccount()))
-    // Keep the sign-in of a wallet that is locked or whose session expired, because the wallet may reconnect.
+    // Keep the sign-in of a wallet that is locked or whose session expired, because the wallet may reconnect. The exception is a
+    // wallet that may have revoked its permission.
     host.own(
       deps.session.on(
         'ended',
@@ -104,6 +106,10 @@ export class SignInEngine implements SignInCalls {
   async signOut({ signal }: CallOptions = {}): Promise<void> {
     const { account, session } = this.#host.state
     if (!account || !session) return
+    await this.#signingOut(account, (inner) => this.#signOut(account, inner), signal)
+  }
+
+  async #signOut(account: CaipAddress, signal: AbortSignal): Promise<void> {
     const { networkId, address } = parseCaipAddress(account)
     await this.#store.call(
       (sessions, inner) => sessions.revokeSession(networkId, address, { signal: inner }),
@@ -227,16 +233,18 @@ export class SignInEngine implements SignInCalls {
     this.#host.emit('signedIn', { session, restored })
   }
 
-  /** Signs the visitor in with this session, until the next check. */
+  /** Counts the account as signed in with this session, until the next check. */
   #trust(session: SignInSession): void {
     this.#rechecks.schedule(session)
     this.#patch({ ...unknown, status: 'signed-in', session })
   }
 
-  /** Asks the client to disconnect the account, because it must not be connected without a session. */
+  /** Asks the client to disconnect the wallet, because the account must not stay connected without a session. */
   #leave(): void {
+    const { account } = this.#host.state
+    if (!account) return
     this.#host.patch({ canceling: true })
-    this.#host.emit('mustDisconnect')
+    this.#host.emit('mustDisconnect', { namespace: parseCaipAddress(account).namespace })
   }
 
   /** Ends all sessions when the last account has disconnected. */

@@ -15,7 +15,7 @@ import type { NetworkController } from '../../wallet/network-controller.ts'
  * - `off`: sign-in is disabled.
  * - `no-account`: no account is connected on a requested network.
  * - `checking`: the account's sessions are being read.
- * - `required`: there is no session. Unless the visitor signs in, the account is disconnected.
+ * - `required`: there is no session. If the visitor declines to sign in, the client disconnects the wallet.
  * - `offered`: there is no session, and none is required.
  * - `signed-in`: there is a session.
  */
@@ -53,8 +53,8 @@ export interface SignInEvents {
   canceled: undefined
   /** The visitor declined a sign-in that isn't required. */
   declined: undefined
-  /** The account must not stay connected. In response, the client disconnects the account. */
-  mustDisconnect: undefined
+  /** The active account must not stay connected. In response, the client disconnects its wallet. */
+  mustDisconnect: { readonly namespace: ChainNamespace }
 }
 
 /** The methods of `SignInController`. */
@@ -68,7 +68,8 @@ export interface SignInCalls {
   /** Declines the sign-in. Disconnects the wallet if a sign-in is required, otherwise closes the modal. Never rejects. */
   cancel(): Promise<void>
   /**
-   * Ends the active account's session. If a sign-in is required, also disconnects the wallet.
+   * Ends the active account's session. If a sign-in is required, also disconnects the wallet. A second call shares the
+   * pending call.
    * @throws Any error of the session store. The visitor then stays signed in.
    */
   signOut(opts?: CallOptions): Promise<void>
@@ -76,7 +77,7 @@ export interface SignInCalls {
   refresh(): Promise<void>
   /**
    * Waits until an account is connected and, if a sign-in is required, signed in. Resolves with the session, or with undefined
-   * if no sign-in is required.
+   * if no sign-in is required. If sign-in is disabled, resolves with undefined at once.
    * @throws `flow/aborted`
    */
   ready(opts?: CallOptions): Promise<SignInSession | undefined>

@@ -19,6 +19,7 @@ import type {
   SwapPreset,
   SwapReview,
   SwapState,
+  SwapTerms,
 } from './swap.ts'
 import { inRequest, receivingIn, requestOf, type SwapAccount, swapAccount } from './swap-account.ts'
 import { swapAdapter, swapSupportOf } from './swap-adapter.ts'
@@ -43,6 +44,8 @@ export class SwapEngine implements SwapBehavior {
   readonly #polling: SwapPolling
   /** Aborted when the form changes. */
   #changed = new AbortController()
+  /** Aborted when the token to receive, or its network, is chosen again, and when the form is cleared. */
+  #choosing = new AbortController()
   #stopTyping: Unsubscribe | undefined
 
   constructor(deps: SwapDeps, parts: SwapParts, host: FeatureHost<SwapState, SwapEvents>) {
@@ -53,6 +56,7 @@ export class SwapEngine implements SwapBehavior {
     this.#sending = new SwapSending(deps, host, this.#reviewing)
     this.#polling = new SwapPolling(deps, host, () => this.#update())
     host.own(() => this.#changed.abort())
+    host.own(() => this.#choosing.abort())
     const forget = () => this.#forget()
     host.own(deps.network.watch(() => deps.network.activeNetwork.caipNetworkId, forget))
     host.own(deps.account.watch(() => deps.account.active.caipAddress, forget))
@@ -70,6 +74,7 @@ export class SwapEngine implements SwapBehavior {
     const { caipAddress } = this.#deps.account.active
     if (!caipAddress) throw latchkeyError('swap/no-address')
     const { activeNetwork } = this.#deps.network
+    this.#chooseAgain()
     this.#changed.abort()
     this.#changed = new AbortController()
     const signal = given ? AbortSignal.any([given, this.#changed.signal]) : this.#changed.signal
@@ -126,6 +131,7 @@ export class SwapEngine implements SwapBehavior {
 
   async setToNetwork(id: CaipNetworkId<SwapNamespace>, { signal: given }: CallOptions = {}): Promise<void> {
     const { network, toNetworks } = this.#host.state
+    const choosing = this.#chooseAgain()
     if (id === network?.caipNetworkId)
       return this.#change({
         toNetwork: undefined,
@@ -133,10 +139,22 @@ export class SwapEngine implements SwapBehavior {
         toToken: undefined,
         toBalance: undefined,
       })
-    const changed = this.#changed.signal
-    const signal = given ? AbortSignal.any([given, changed]) : changed
-    const there = await raceAbort(this.#tokensOn(id, toNetworks, { signal }), signal)
-    this.#change({ ...there, toToken: undefined, toBalance: undefined })
+    const signal = given ? AbortSignal.any([given, choosing]) : choosing
+    try {
+      const there = await raceAbort(this.#tokensOn(id, toNetworks, { signal }), signal)
+      this.#change({ ...there, toToken: undefined, toBalance: undefined })
+    } catch (cause) {
+      // Show the error, so that the visitor knows why the network didn't change.
+      if (!signal.aborted) this.#host.patch(errorOf(cause))
+      throw cause
+    }
+  }
+
+  /** Cancels a pending choice of the network to receive on. Returns the signal of the next choice. */
+  #chooseAgain(): AbortSignal {
+    this.#choosing.abort()
+    this.#choosing = new AbortController()
+    return this.#choosing.signal
   }
 
   /** @throws `swap/unsupported` if the network isn't in the list; any error of the provider */
@@ -165,6 +183,7 @@ export class SwapEngine implements SwapBehavior {
 
   setToToken(token: SwapToken | undefined): void {
     const { sourceToken, toNetwork } = this.#host.state
+    this.#chooseAgain()
     if (!toNetwork && token && sourceToken && token.address === sourceToken.address) this.switchTokens()
     else this.#change({ toToken: token, toBalance: undefined })
   }
@@ -233,13 +252,22 @@ export class SwapEngine implements SwapBehavior {
     if (!request) return
     const signal = given ? AbortSignal.any([given, changed]) : changed
     this.#host.patch({ loadingQuote: true })
+    // Show a first quote before its prices are there. A later quote waits for its prices, so that the shown values don't
+    // disappear in between.
+    const onQuote = (terms: SwapTerms) => {
+      const shown = this.#host.state.terms
+      if (!signal.aborted && !(shown && this.#quotes.isFresh(shown)))
+        this.#host.patch({ terms, error: undefined })
+    }
     try {
-      const { terms } = await this.#quotes.request(request, { signal })
+      const { terms } = await raceAbort(this.#quotes.request(request, { signal }, onQuote), signal)
       if (changed.aborted) return
       this.#host.patch({ terms, loadingQuote: false, error: undefined })
     } catch (cause) {
       if (changed.aborted) return
-      this.#host.patch({ loadingQuote: false, terms: undefined, review: undefined, ...errorOf(cause) })
+      // If the caller canceled the request, keep the earlier quote and review.
+      const part = signal.aborted ? {} : { terms: undefined, review: undefined, ...errorOf(cause) }
+      this.#host.patch({ loadingQuote: false, ...part })
     }
   }
 
@@ -264,6 +292,7 @@ export class SwapEngine implements SwapBehavior {
   }
 
   resetSwap(): void {
+    this.#chooseAgain()
     this.#renew()
     this.#host.patch({ ...emptyForm, sourceToken: coinOf(this.#host.state.tokens), missing: 'token' })
   }
@@ -315,6 +344,7 @@ export class SwapEngine implements SwapBehavior {
    * Clears the form when the account or network changes. Keeps `approval`, because an unused approval stays open on the network.
    */
   #forget(): void {
+    this.#chooseAgain()
     this.#renew()
     this.#host.patch({
       ...emptyForm,

@@ -94,10 +94,11 @@ export async function followSwap(
     const replaced = isLatchkeyError(cause, 'node/transaction-replaced')
     const ended = replaced || isLatchkeyError(cause, 'node/transaction-failed')
     void list('pending', ended ? 'gone' : 'left')
+    // The swap failed, so its allowance is still open. The state has room for one approval: keep a newer one, which the visitor
+    // gave for another swap in the meantime.
+    if (ended && !host.state.approval) host.patch({ approval })
     tell({ phase: replaced ? 'replaced' : ended ? 'failed' : 'unknown' })
     if (!ended) return log.debug('The outcome of a swap is unknown', cause)
-    // The swap failed, so its allowance is still open.
-    host.patch({ approval })
     snackbar.showError(cause)
   }
 

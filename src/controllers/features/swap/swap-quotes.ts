@@ -73,22 +73,35 @@ export class SwapQuotes {
     this.#newest = undefined
   }
 
-  /** Requests the prices, then the quote. If the prices can't be read, requests the quote without them. */
-  async request(request: AnySwapRequest, opts: CallOptions): Promise<Quoted> {
+  /**
+   * Requests the prices and the quote at the same time, and resolves when both are there. If the prices can't be read, resolves
+   * without them. Calls `onQuote` with the terms without new prices as soon as the quote is there.
+   */
+  async request(
+    request: AnySwapRequest,
+    opts: CallOptions,
+    onQuote?: (terms: SwapTerms) => void,
+  ): Promise<Quoted> {
     const provider = this.providerFor(request.network)
     if (request.toNetwork && !provider.arrival) throw latchkeyError('swap/unsupported')
     if (request.toNetwork) this.#requireOwnAccount()
-    const priced = await this.#priced(provider, request, opts)
-    const quote = await provider.quote(priced, opts)
-    throwIfAborted(opts.signal)
-    const { network } = requireAccount(this.#deps, this.#host.state, request)
-    const { toNetwork } = this.#host.state
-    const terms = termsOf(priced, quote, network, this.#deps.clock.now(), toNetwork)
-    const quoted = {
-      request: priced,
-      quote,
-      terms: this.#isPricedHere(provider) ? terms : withoutPrices(terms),
+    const termsFor = (asked: AnySwapRequest, quote: SwapQuote, at: number) => {
+      throwIfAborted(opts.signal)
+      const { network } = requireAccount(this.#deps, this.#host.state, request)
+      const terms = termsOf(asked, quote, network, at, this.#host.state.toNetwork)
+      return this.#isPricedHere(provider) ? terms : withoutPrices(terms)
     }
+    const quoting = async () => {
+      const quote = await provider.quote(request, opts)
+      // Slow prices must not make the quote valid for longer.
+      const at = this.#deps.clock.now()
+      const terms = termsFor(request, quote, at)
+      onQuote?.(terms)
+      return { quote, at }
+    }
+    const [priced, { quote, at }] = await Promise.all([this.#priced(provider, request, opts), quoting()])
+    const quoted = { request: priced, quote, terms: termsFor(priced, quote, at) }
+    // Set the newest quote only now: a review uses this quote, and its price impact follows from the prices.
     this.#newest = quoted
     return quoted
   }

@@ -45,7 +45,9 @@ export class SwapReviewing {
       this.#host.patch({ review, terms: review.terms, reviewing: false, error: undefined })
       return review
     } catch (cause) {
-      if (!changed.aborted) this.#host.patch({ reviewing: false, review: undefined, ...errorOf(cause) })
+      // If the caller canceled the request, keep the earlier review.
+      const part = signal.aborted ? {} : { review: undefined, ...errorOf(cause) }
+      if (!changed.aborted) this.#host.patch({ reviewing: false, ...part })
       throw cause
     }
   }

@@ -3,7 +3,8 @@ import type { ChainNamespace } from '../../chain/namespace.ts'
 import { isWalletScheme, type WalletLinks } from './link-schemes.ts'
 
 /**
- * A link into a wallet. `href` is the link without the pairing. `href` opens the wallet's app, and is stored for later requests.
+ * A link into a wallet. `redirect` contains the pairing URI. `href` is the link without the pairing: it opens the wallet's app,
+ * and is stored for later requests.
  */
 export interface DeepLink {
   readonly redirect: string
@@ -40,7 +41,7 @@ const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 /**
  * Returns whether a link from the catalogue, the storage or the host's wallets is safe to open. Links are safe if they have
  * `https:`, or the app scheme of a known wallet or of a wallet that the host lists. An `http:` link is safe only if it leads to
- * this machine. Links that a browser could parse differently, and `https:` links with a user name, aren't safe.
+ * this machine. Links that a browser could parse differently, and web links with a user name, aren't safe.
  */
 export function isSafeLink(link: unknown, listed?: readonly WalletLinks[]): link is string {
   if (typeof link !== 'string' || link.length > 4096 || unprintable.test(link)) return false
@@ -53,9 +54,14 @@ export function isSafeLink(link: unknown, listed?: readonly WalletLinks[]): link
   } catch {
     return false
   }
-  if (url.protocol === 'http:') return loopback.test(url.hostname)
-  if (url.protocol === 'https:') return url.hostname !== '' && url.username === '' && url.password === ''
+  if (url.protocol === 'http:') return loopback.test(url.hostname) && hasNoUserInfo(url)
+  if (url.protocol === 'https:') return hasNoUserInfo(url)
   return app.test(url.protocol) && !denied.test(url.protocol) && isWalletScheme(url.protocol, listed)
+}
+
+/** Returns whether a URL has neither a user name nor a password. These parts can make the host look like another host. */
+export function hasNoUserInfo({ username, password }: URL): boolean {
+  return username === '' && password === ''
 }
 
 /**
@@ -123,9 +129,9 @@ export function linkTo(
 }
 
 /**
- * Returns the window for a link (S3.4.3). A web link opens in a new window: if the wallet's app isn't installed, the link would
- * replace the page. An app's link never replaces the page, so it opens in the page's window, or in the top window if the page is
- * in a frame. Inside Telegram, every link opens in a new window, or in the top window if the visitor logged in with Telegram.
+ * Returns the window for a link (S3.4.3). A web link opens in a new window, because it would replace the page if the wallet's app
+ * isn't installed. An app's link never replaces the page, so it opens in the page's window, or in the top window if the page is in
+ * a frame. Inside Telegram, every link opens in a new window, or in the top window if the visitor logged in with Telegram.
  */
 export function linkTarget(
   open: string,
@@ -203,8 +209,9 @@ export function opensOnPhone(
 }
 
 /**
- * Returns the link that opens this page in the wallet's own browser. Returns undefined if the wallet has no such link, or if the
- * page is already in the wallet's browser. The link is the same on all platforms (S3.4.3).
+ * Returns the link that opens this page in the wallet's own browser. Returns undefined if the wallet has no such link for the
+ * family, or if the page already has the wallet's global object, as in the wallet's own browser. The link is the same on all
+ * platforms (S3.4.3).
  */
 export function inAppBrowserLink(
   walletId: string,

@@ -1,4 +1,5 @@
 import type { CatalogueWallet } from '../list/catalogue-wallet.ts'
+import { hasNoUserInfo } from './deep-links.ts'
 
 /** A link to install a wallet. `where` is the store or the website. */
 export interface Download {
@@ -21,5 +22,5 @@ export function downloadsOf(
 
 function isWebPage(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined
-  return url?.protocol === 'https:' && url.username === '' && url.password === ''
+  return url?.protocol === 'https:' && hasNoUserInfo(url)
 }

@@ -27,7 +27,7 @@ const usualSlippage = 1
 export function exchangeOf(exchanges: readonly Exchange[], chain: unknown, field: string): Exchange {
   const found = exchanges.find((exchange) => exchange.chain === chain)
   if (found) return found
-  throw new DataRefusal(400, field, `There is no exchange on ${shown(chain)}`)
+  throw new DataRefusal(400, field, `${shown(chain)} isn't a network with swaps`)
 }
 
 export function sideOf(exchanges: readonly Exchange[], text: unknown, field: string): Side {
@@ -38,7 +38,7 @@ export function sideOf(exchanges: readonly Exchange[], text: unknown, field: str
   if (wanted === nativeEip155)
     return { exchange, asset: native, id: `${chain}:${wanted}`, isNative: true, traded: wrapped.address }
   const asset = tokens.find((token) => token.address.toLowerCase() === wanted)
-  if (!asset) throw new DataRefusal(400, field, `${shown(text)} is not traded here`)
+  if (!asset) throw new DataRefusal(400, field, `${shown(text)} isn't a token that can be swapped`)
   return { exchange, asset, id: `${chain}:${asset.address}`, isNative: false, traded: asset.address }
 }
 
@@ -51,9 +51,13 @@ export function sidesOf(
   const from = sideOf(exchanges, fromText, 'from')
   const to = sideOf(exchanges, toText, 'to')
   if (from.exchange !== to.exchange)
-    throw new DataRefusal(400, 'to', `It is on another chain than ${from.asset.symbol}`)
+    throw new DataRefusal(400, 'to', `The token to buy must be on the same network as ${from.asset.symbol}`)
   if (from.id === to.id)
-    throw new DataRefusal(400, 'to', `It is ${from.asset.symbol}, the same as the token to sell`)
+    throw new DataRefusal(
+      400,
+      'to',
+      `The token to buy is ${from.asset.symbol}, the same as the token to sell`,
+    )
   return { from, to }
 }
 

@@ -20,7 +20,7 @@ export function useActivity(): ReadState<readonly PastTransaction[]> & {
   readonly byYear: TransactionsByYear
   readonly hasNextPage: boolean
   readonly isFetchingNextPage: boolean
-  /** Adds the next page to `data`. Rejects with the error. */
+  /** Adds the next page to `data`. If the latest page failed to load, loads that page again. Rejects with the error. */
   readonly fetchNextPage: (opts?: CallOptions) => Promise<void>
   /** True if no data service or provider covers the network. The list then contains only transactions that this client sent. */
   readonly isOff: boolean
@@ -43,7 +43,8 @@ export function useActivity(): ReadState<readonly PastTransaction[]> & {
   const mine = account !== undefined && of === account
   const known = mine && (part.transactions.length > 0 || (part.empty && !part.error))
   const data = known ? part.transactions : undefined
-  const error = mine ? (part.error ?? state.error) : state.error
+  // With transactions, prefer the error of the latest page, because pages are loaded after the hook's own read.
+  const error = known ? part.error : ((mine ? part.error : undefined) ?? state.error)
   const fetchNextPage = useCallback(
     async (opts?: CallOptions) => {
       await activity.loadMore(opts)

@@ -48,8 +48,10 @@ export function AccountView() {
   const { latchkey } = runtime
   const { activeNamespace: namespace, activeNetworks } = useController(latchkey.network)
   const accounts = useController(latchkey.account)
-  /** Whether there is a data service, which can read names. */
-  const named = !useController(latchkey.activity, ({ off }) => off)
+  /** Whether a data service or a provider of history may cover the network. */
+  const mayHaveHistory = !useController(latchkey.activity, ({ off }) => off)
+  /** Whether the account can have a name of the data service. */
+  const nameable = !useController(latchkey.names, ({ off }) => off)
   const account = accounts[namespace]
   const network = activeNetworks[namespace]
   usePrefetch('Networks', 'SwitchAddress', 'Profile')
@@ -70,14 +72,17 @@ export function AccountView() {
   /** The account whose tokens were known when the view opened. Their list needs no reserved space, because it won't grow. */
   const [listed] = useState(valued && holdings.value && inTokens ? caipAddress : undefined)
   // The holdings below start to read the portfolio. If their code fails to load, or the host didn't configure the network, the
-  // read doesn't start. Assume until a timeout that it will.
+  // read doesn't start. Until a timeout, assume that the read starts.
   const [soon, setSoon] = useState(true)
   useEffect(() => {
     const timer = setTimeout(() => setSoon(false), imagePreloadTimeout)
     return () => clearTimeout(timer)
   }, [])
-  /** Whether the total value of all tokens may arrive later. It appears above the coin's balance, and would move it down. */
-  const valuing = named && !valued && !portfolio.error && (portfolio.loading || soon)
+  /**
+   * Whether the total value of all tokens may arrive later. The total appears above the coin's
+   * balance, and would move the coin's balance down.
+   */
+  const valuing = mayHaveHistory && !valued && !portfolio.error && (portfolio.loading || soon)
 
   if (!account.address || !network) return null
   const { address, allAccounts, balance, balanceStale, connectedWalletInfo } = account
@@ -151,7 +156,7 @@ export function AccountView() {
       <WalletFeatures namespace={namespace} unread={unread} />
       {readable !== false && (
         <div
-          className={`holdings ${listed === caipAddress ? 'none' : tokenSpace(namespace, named || portfolio.nfts !== undefined)}`}
+          className={`holdings ${listed === caipAddress ? 'none' : tokenSpace(namespace, mayHaveHistory || portfolio.nfts !== undefined)}`}
         >
           <LazyPart load={holdings.load} loaded={holdings.value} />
         </div>
@@ -173,7 +178,7 @@ export function AccountView() {
             onClick={() => latchkey.router.push(connected > 1 ? 'Profile' : 'SwitchAddress')}
           />
         )}
-        {named && namespace === 'eip155' && name !== undefined && (
+        {nameable && namespace === 'eip155' && name !== undefined && (
           // Takes the place of the next row, so that the rows below don't move.
           <div className="row" data-testid="account-chosen-name">
             <IconTile name="key" />
@@ -182,7 +187,7 @@ export function AccountView() {
             </span>
           </div>
         )}
-        {named && namespace === 'eip155' && name === undefined && (
+        {nameable && namespace === 'eip155' && name === undefined && (
           <Row
             lead={<IconTile name="key" />}
             name={say(accountWords, 'chooseName')}

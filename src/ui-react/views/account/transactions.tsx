@@ -26,12 +26,7 @@ export function TransactionsView() {
       {error ? (
         <div className="center" role="alert">
           <p className="quiet">{say(holdingsWords, 'activityFailed')}</p>
-          <button
-            type="button"
-            className="secondary"
-            data-testid="try-again"
-            onClick={() => void latchkey.activity.load().catch(() => {})}
-          >
+          <button type="button" className="secondary" data-testid="try-again" onClick={more}>
             <Icon name="retry" size={18} />
             {say(holdingsWords, 'tryAgain')}
           </button>

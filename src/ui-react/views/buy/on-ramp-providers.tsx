@@ -58,8 +58,8 @@ export function OnRampProvidersView() {
   const wrong = amountProblem(language, state)
   // If the amount is wrong, suggest no provider. A provider that ignores the amount can be chosen, but isn't suggested.
   const seller = named(chosen) ?? (wrong === undefined ? (named(suggestion) ?? sellers[0]) : undefined)
-  const selling = seller && sellerState(state, seller)
-  const off = selling?.disabled ?? true
+  const stateOfSeller = seller && sellerState(state, seller)
+  const off = stateOfSeller?.disabled ?? true
   // Until all prices have arrived, another provider may become the suggestion.
   const undecided = !settled && !named(chosen)
   const fits = limits && paymentCurrency && paymentAmount && !problem
@@ -70,7 +70,7 @@ export function OnRampProvidersView() {
         <BuyForm
           byBank={Boolean(byBank)}
           field={field}
-          network={selling?.deliveryNetwork ?? networkName(language, here)}
+          network={stateOfSeller?.deliveryNetwork ?? networkName(language, here)}
         />
       )}
       <div className="list">

@@ -115,3 +115,27 @@ export const actionSchemas: Readonly<Record<string, ProtoSchema>> = {
     ['encoding'],
   ),
 }
+
+const validatorsSchema = schema(['address', 'text', 'repeated'])
+
+/**
+ * The rights of a grant and the allowance of a fee grant that are described in full. Messages contain them as
+ * `google.protobuf.Any`.
+ */
+export const termsSchemas = {
+  '/cosmos.bank.v1beta1.SendAuthorization': schema(
+    ['spend_limit', coinSchema, 'repeated'],
+    ['allow_list', 'text', 'repeated'],
+  ),
+  '/cosmos.authz.v1beta1.GenericAuthorization': schema(['msg']),
+  '/cosmos.staking.v1beta1.StakeAuthorization': schema(
+    ['max_tokens', coinSchema],
+    ['allow_list', validatorsSchema],
+    ['deny_list', validatorsSchema],
+    ['authorization_type', 'number'],
+  ),
+  '/cosmos.feegrant.v1beta1.BasicAllowance': schema(
+    ['spend_limit', coinSchema, 'repeated'],
+    ['expiration', timeSchema],
+  ),
+}

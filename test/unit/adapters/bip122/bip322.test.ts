@@ -1,3 +1,5 @@
+import { secp256k1 } from '@noble/curves/secp256k1'
+import { payments } from 'bitcoinjs-lib'
 import { describe, expect, it } from 'vitest'
 import { parseAddress } from '../../../../src/adapters/bip122/address.ts'
 import { messageHash, toSign, toSpend, verifyBip322 } from '../../../../src/adapters/bip122/chain/bip322.ts'
@@ -158,6 +160,46 @@ describe('a simple signature of BIP-322', () => {
     ['no address', 'hello', '', emptySigned],
   ])('counts as invalid with %s', (_, address, message, signature) => {
     expect(verifyBip322(address, message, signature)).toBe(false)
+  })
+})
+
+describe('a simple signature of BIP-322 by two of eight keys', () => {
+  const keys = Array.from({ length: 8 }, (_, at) => new Uint8Array(32).fill(at + 1))
+  const code = Uint8Array.from([
+    0x52,
+    ...keys.flatMap((key) => [33, ...secp256k1.getPublicKey(key, true)]),
+    ...[0x58, 0xae],
+  ])
+  const address = payments.p2wsh({ redeem: { output: code } }).address!
+  const signatures = keys.slice(2, 4).map((key) => {
+    const hash = toSign(parseAddress(address)!.script, 'many keys').hashForWitnessV0(0, code, 0n, 1)
+    return [...secp256k1.sign(hash, key, { lowS: true }).toDERRawBytes(), 1]
+  })
+  const parts = [4, 0, ...signatures.flatMap((one) => [one.length, ...one])]
+  const text = (...bytes: readonly number[]) => Buffer.from(bytes).toString('base64')
+  // A script of 275 bytes needs a length of three bytes: 0xfd, then the length with the low byte first.
+  const signature = text(...parts, 0xfd, 0x13, 0x01, ...code)
+
+  it('is valid, and is accepted from a wallet', () => {
+    expect(code).toHaveLength(0x113)
+    expect(verifyBip322(address, 'many keys', signature)).toBe(true)
+    expect(verifyBip322(address, 'other text', signature)).toBe(false)
+    expect(checkedSignature(signature, parseAddress(address)!, ['bip322'], 'signMessage').scheme).toBe(
+      'bip322',
+    )
+  })
+
+  it.each([
+    ['bytes after the witness', text(...parts, 0xfd, 0x13, 0x01, ...code, 0)],
+    ['a missing byte', text(...parts, 0xfd, 0x13, 0x01, ...code.subarray(0, -1))],
+    ['a length of five bytes', text(...parts, 0xfe, 0x13, 0x01, 0, 0, ...code)],
+    ['a number of items of three bytes', text(0xfd, 4, 0, ...parts.slice(1), 0xfd, 0x13, 0x01, ...code)],
+    ['a length that is cut', text(...parts, 0xfd, 0x13)],
+  ])('is invalid with %s', (_, changed) => {
+    expect(verifyBip322(address, 'many keys', changed)).toBe(false)
+    expect(() => checkedSignature(changed, parseAddress(address)!, ['bip322'], 'signMessage')).toThrow(
+      expect.objectContaining({ code: 'wallet/invalid-answer' }),
+    )
   })
 })
 

@@ -56,6 +56,22 @@ const edited =
     for (const output of parts.outputs) made.addOutput(output)
     return made
   }
+describe('a PSBT of a taproot account', () => {
+  it.each([
+    ['no point of the curve', 'ff'.repeat(32)],
+    ['the key of another account', Buffer.from(secp256k1.getPublicKey(keyOf(bob!.secret))).toString('hex')],
+  ])('is built without the internal key if the wallet reports %s', (_, publicKey) => {
+    const coins = [{ txid: 'a'.repeat(64), vout: 1, value: 50_000n, confirmed: true }]
+    const outputs = [{ script: from.script, value: 49_000n }]
+    const taproot = parseAddress(alice!.ordinal)!
+    const psbt = buildPsbt({
+      ...{ from: taproot, publicKey, replaceable: true, previous: new Map(), coins, outputs },
+    })
+    expect(psbt.data.inputs[0]?.tapInternalKey).toBeUndefined()
+    expect(psbt.data.inputs[0]?.witnessUtxo?.value).toBe(50_000n)
+  })
+})
+
 const check = (answer: string) => checkedSigned(asked, answer, [0, 1], 'signPsbt')
 
 describe('the fee of a PSBT', () => {

@@ -53,6 +53,16 @@ describe('a transaction that an endpoint refuses', () => {
   })
 
   it.each([
+    // CometBFT lists at most 100 waiting transactions.
+    ['lists only a part of its mempool', () => ({ n_txs: '1', total: '101', txs: ['AAAA'] })],
+    ["doesn't answer the request for its mempool", silent],
+  ])('may have been sent if another endpoint %s', async (_, mempool) => {
+    let asked = 0
+    const first = () => (asked++ === 0 ? nothing() : mempool())
+    await expect(broadcast(first, nothing)).rejects.toMatchObject({ code: 'rpc/maybe-sent' })
+  })
+
+  it.each([
     ['all other endpoints report that they do not have the transaction', [nothing, nothing]],
     ['the other endpoints have no index of transactions', [unindexed, nothing]],
     ['the other endpoints refuse requests from the page', [cut(403), nothing]],

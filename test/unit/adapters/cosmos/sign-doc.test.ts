@@ -261,6 +261,8 @@ describe('the answer of a wallet in Amino mode', () => {
     ['a fee that is not a number', { fee: { amount: [{ denom: 'uatom', amount: '1.5' }], gas: '7' } }],
     ['gas that is not a number', { fee: { amount: [], gas: 'much' } }],
     ['no fee', { fee: undefined }],
+    ['a member that JSON has no text for', { sequence: 3n }],
+    ['a fee that JSON has no text for', { fee: { ...asked.fee, gas: 7n, payer: 7n } }],
   ])('is refused when it has %s', (_, change) => {
     expect(() => fromAmino(draft, asked, answer(change), publicKey)).toThrowError(altered)
   })

@@ -80,6 +80,11 @@ describe('a solana payment whose answer is lost', () => {
     expect(await found([sent])).toEqual([])
   })
 
+  it('is not looked up if the stored transaction is damaged', async () => {
+    const node = solanaNode({ request: () => Promise.reject(new Error('not expected: a read')) })
+    expect(await readCandidates(node, `100:${alice.publicKey}:A===`)).toEqual([])
+  })
+
   it('is listed only once, however often the node lists it', async () => {
     const sent = signed([pay(7)])
     expect(await found([sent, sent, sent])).toEqual([sent.hash])

@@ -50,6 +50,18 @@ describe("over wallet-standard, the specification's error sentence is", () => {
     })
   })
 
+  it.each([
+    ['no list of accounts', undefined],
+    ['only malformed accounts', [null, 7]],
+  ])('Wallet not connected for a wallet that shows %s', async (_, accounts) => {
+    const wallet = held()
+    const malformed = Object.create(wallet.standard, { accounts: { value: accounts } })
+    await expect(wallet.adapted(malformed).signMessage(text, by)).rejects.toMatchObject({
+      code: 'solana/wallet-not-connected',
+    })
+    expect(wallet.script.count()).toBe(0)
+  })
+
   it('Account not found for a message', async () => {
     const stranger = { ...by, address: Keypair.generate().publicKey.toBase58() }
     await expect(held().adapted().signMessage(text, stranger)).rejects.toMatchObject({

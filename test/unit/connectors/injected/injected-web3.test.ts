@@ -129,8 +129,14 @@ describe('a polkadot extension', () => {
     const wallet = walletWith(alice.secret)
     const { connector } = connectorOf(wallet.injected)
     wallet.script.next('enable', 'reject', 'pending')
-    await expect(connector.open(offer)).rejects.toMatchObject({ code: 'wallet/user-rejected' })
-    await expect(connector.open(offer)).rejects.toMatchObject({ code: 'wallet/request-pending' })
+    await expect(connector.open(offer)).rejects.toMatchObject({
+      code: 'wallet/user-rejected',
+      details: 'The source app.example is not allowed to interact with this extension',
+    })
+    await expect(connector.open(offer)).rejects.toMatchObject({
+      code: 'wallet/request-pending',
+      details: 'The source app.example has a pending authorization request',
+    })
     expect(wallet.listenerCount()).toBe(0)
   })
 

@@ -245,6 +245,21 @@ describe('a wallet-standard session', () => {
     expect(known?.accounts).toHaveLength(2)
   })
 
+  it.each([
+    ['no list', undefined],
+    ['a list with malformed accounts', [null, {}]],
+  ])(
+    "isn't restored if the wallet shows %s, and the error names the wallet's mistake",
+    async (_, accounts) => {
+      const { connectorOf, wallet } = world()
+      const one = wallet({ authorized: true })
+      const standard = Object.create(one.standard, { accounts: { value: accounts } })
+      await expect(connectorOf({ ...one, standard }).restore()).rejects.toMatchObject({
+        code: 'wallet/invalid-answer',
+      })
+    },
+  )
+
   describe('of the bitcoin family', () => {
     const bitcoin = standardFamilies.filter(({ namespace }) => namespace === 'bip122')
     const made = (authorized: boolean, ...without: readonly string[]) => {

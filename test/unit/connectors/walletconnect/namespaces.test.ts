@@ -251,8 +251,10 @@ describe('a chainChanged event', () => {
     ['eip155:1', '137', 'eip155:137'],
     ['eip155:1', '0x89', 'eip155:137'],
     ['eip155:1', 'eip155:137', 'eip155:137'],
-    ['eip155:1', undefined, 'eip155:1'],
-    ['eip155:1', {}, 'eip155:1'],
+    ['eip155:1', null, undefined],
+    ['eip155:1', {}, undefined],
+    ['eip155:1', '', undefined],
+    ['cosmos:cosmoshub-4', '', undefined],
     ['cosmos:cosmoshub-4', 'osmosis-1', 'cosmos:osmosis-1'],
     [solana, formerSolana, solana],
     ['eip155:1', solana, undefined],
@@ -262,5 +264,15 @@ describe('a chainChanged event', () => {
     ['eip155:1', -1, undefined],
   ])('from the network %s with the data %s reports the network %s', (chainId, data, network) => {
     expect(eventNetwork(chainId, data)).toBe(network)
+  })
+})
+
+describe('an event of another name', () => {
+  it.each([
+    ['eip155:1', 'eip155:1'],
+    [formerSolana, solana],
+    ['near:main', undefined],
+  ])('from the network %s is about the network %s', (chainId, network) => {
+    expect(eventNetwork(chainId, undefined)).toBe(network)
   })
 })

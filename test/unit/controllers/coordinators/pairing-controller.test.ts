@@ -107,6 +107,61 @@ describe('a pairing', () => {
     await expect.poll(() => status('eip155'), { message: 'the attempt ends' }).toBe('disconnected')
   })
 
+  it.each(['a new caller', 'the open modal'])(
+    'is reused again on iOS if %s wants it after the modal has closed',
+    async (wantsAgain) => {
+      const { latchkey, pairing, show, asked, clock } = await world(iphone)
+      const [first, second] = [new AbortController(), new AbortController()]
+      const waiting = pairing.pair(first)
+      await asked()
+      show()
+      await latchkey.open()
+      latchkey.close()
+      const again = wantsAgain === 'a new caller' ? pairing.pair(second) : latchkey.open()
+      await pairing.prepare()
+      first.abort()
+      second.abort()
+      await Promise.allSettled([waiting, again])
+      await clock.advance(1000)
+      expect(pairing.state).toMatchObject({ status: 'connecting', uri: 'wc:a@2' })
+      await latchkey.dispose()
+    },
+  )
+
+  it.each(['a new caller', 'the open modal'])(
+    'is created anew if %s wants it right after the modal has closed',
+    async (wantsAgain) => {
+      const { latchkey, pairing, show, asked } = await world(iphone)
+      await latchkey.open()
+      await asked()
+      show()
+      latchkey.close()
+      let failure: unknown
+      const again = wantsAgain === 'a new caller' ? pairing.pair() : latchkey.open()
+      again.catch((error: unknown) => {
+        failure = error
+      })
+      await asked(2)
+      show('wc:b@2')
+      expect(failure).toBeUndefined()
+      expect(pairing.state).toMatchObject({ status: 'connecting', uri: 'wc:b@2' })
+      await latchkey.dispose()
+    },
+  )
+
+  it("isn't created if the modal closes while the code for it still loads", async () => {
+    const { latchkey, pairing, opened, clock, status } = await world(iphone)
+    await latchkey.open()
+    latchkey.close()
+    await pairing.prepare()
+    await clock.advance(1000)
+    expect(opened).toEqual([])
+    expect(status('eip155')).toBe('disconnected')
+    // The next opening creates it.
+    await latchkey.open()
+    await expect.poll(() => opened.length, { message: 'the wallet is asked for a pairing' }).toBe(1)
+  })
+
   it("is created in advance only in a browser that must open a wallet's link during the tap", async () => {
     const early = await world(iphone)
     await early.latchkey.open()

@@ -212,6 +212,48 @@ describe('the link that a tap opened', () => {
   })
 })
 
+describe('a link that the browser refuses to open', () => {
+  /** Taps Rainbow's row on an iPhone whose browser refuses to open the link. */
+  async function refused(globals: Record<string, unknown> = {}) {
+    const all = await world(iphone, globals)
+    const { open } = all.page
+    const refuse = () => {
+      throw new Error('refused')
+    }
+    all.page.open = refuse
+    await all.latchkey.open()
+    await all.show()
+    all.latchkey.modal.selectWallet(rainbow)
+    return { ...all, accept: () => Object.assign(all.page, { open }) }
+  }
+
+  it("isn't stored if a phone scans the code instead", async () => {
+    const { latchkey, pairing, connected, sent, opened, platform, accept } = await refused(tapped)
+    const methods: string[] = []
+    pairing.on('finished', ({ method }) => methods.push(method))
+    expect(latchkey.router.state).toMatchObject({ data: { opened: false } })
+    expect(pairing.state.linking).toBeUndefined()
+    accept()
+    await connected({ name: 'Rainbow', redirect: { native: 'rainbow://' } })
+    expect(methods).toEqual(['qrcode'])
+    expect(platform.storage.get(deepLink)).toBeNull()
+    sent()
+    expect(opened).toEqual([])
+  })
+
+  it('opens with the next tap, even if that tap is quick', async () => {
+    const { pairing, opened, accept, clock } = await refused()
+    accept()
+    await clock.advance(60)
+    const link = pairing.linkFor(rainbow, 'mobile')!
+    expect(pairing.follow(link, rainbow)).toBe(true)
+    expect(pairing.state.linking).toEqual({ name: 'Rainbow', href: 'rainbow://' })
+    await clock.advance(500)
+    expect(pairing.openWallet(rainbow)).toBe(true)
+    expect(opened).toHaveLength(1)
+  })
+})
+
 describe('the link for a request', () => {
   async function connectedByTap(globals: Record<string, unknown> = {}, described: object = {}) {
     const all = await world(iphone, globals)

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import type { CaipNetworkId } from '../../../../src/core/chain/caip.ts'
 import type { SignInSession, SignInSessions } from '../../../../src/core/sign-in/sign-in.ts'
 import { clientWorld, one, sol } from '../../../support/client-world.ts'
 
 const data = { ...{ domain: 'a.example', uri: 'https://a.example/', version: '1' }, nonce: 'nonce0001' }
-const signed = (chainId: `eip155:${string}`, accountAddress: string): SignInSession => ({
+const signed = (chainId: CaipNetworkId, accountAddress: string): SignInSession => ({
   data: { ...data, chainId, accountAddress },
   message: 'text',
   signature: '0x12',
@@ -146,5 +147,66 @@ describe('a sign-in together with the connection', () => {
         .toBe(revoked ? 1 : 0)
       await latchkey.dispose()
     }
+  })
+})
+
+describe('a declined sign-in', () => {
+  /** Connects the wallets one after another, and then declines the sign-in of the active account. */
+  async function declined(kept: readonly SignInSession[], ...ids: readonly string[]) {
+    const { siwx, kept: left } = keeper()
+    await siwx.setSessions(kept)
+    const world = clientWorld({ connectors, siwx })
+    const { latchkey, status } = world
+    await latchkey.ready()
+    for (const connectorId of ids) await latchkey.connect({ connectorId })
+    await expect
+      .poll(() => latchkey.signIn.state, { message: 'the eip155 account must sign in' })
+      .toMatchObject({ status: 'required', account: expect.stringMatching(/^eip155:/) })
+    await latchkey.signIn.cancel()
+    await expect.poll(() => status('eip155'), { message: 'eip155 disconnects' }).toBe('disconnected')
+    await expect.poll(() => latchkey.modal.state.open, { message: 'the modal closes' }).toBe(false)
+    return { ...world, left }
+  }
+
+  it('disconnects only its own wallet', async () => {
+    const session = signed(sol.caipNetworkId, 's-solana')
+    const { wallet, status, left } = await declined([session], 's', 'a')
+    expect(status('solana')).toBe('connected')
+    expect(wallet('s').count.close).toBe(0)
+    expect(left()).toEqual([session])
+  })
+
+  it('disconnects the other families of its wallet too', async () => {
+    const { status } = await declined([], 'both')
+    await expect.poll(() => status('solana'), { message: 'solana disconnects' }).toBe('disconnected')
+  })
+})
+
+describe('signing out', () => {
+  it('ends the session once after a double click', async () => {
+    const { siwx } = keeper()
+    await siwx.setSessions([signed(one.caipNetworkId, 'a-eip155')])
+    const ended: string[] = []
+    const answers: (() => void)[] = []
+    siwx.revokeSession = async (chainId, address) => {
+      ended.push(`${chainId} ${address}`)
+      await new Promise<void>((resolve) => answers.push(resolve))
+    }
+    siwx.getRequired = () => false
+    const { latchkey, status } = clientWorld({ connectors, siwx })
+    const { signIn } = latchkey
+    await latchkey.ready()
+    await latchkey.connect({ connectorId: 'a' })
+    await expect.poll(() => signIn.state.status, { message: 'the visitor is signed in' }).toBe('signed-in')
+    const events: unknown[] = []
+    signIn.on('signedOut', (event) => events.push(event))
+    const clicks = [signIn.signOut(), signIn.signOut()]
+    await expect.poll(() => ended.length, { message: 'the session ends' }).toBeGreaterThan(0)
+    for (const answer of answers) answer()
+    await Promise.all(clicks)
+    expect(ended).toEqual(['eip155:1 a-eip155'])
+    expect(events).toEqual([{ account: 'eip155:1:a-eip155' }])
+    expect(signIn.state.status).toBe('offered')
+    expect(status('eip155')).toBe('connected')
   })
 })

@@ -62,6 +62,13 @@ describe('an address with capital letters', () => {
     },
   )
 
+  it('is the same account as in lower case if it is an address of eip155, even without 0x', () => {
+    const ethereum = '0xd8da6bf26964af9d7eed9e03e53415d37aa96045'
+    const digits = ethereum.slice(2)
+    for (const address of [ethereum, `0x${digits.toUpperCase()}`, digits, digits.toUpperCase()])
+      expect(comparableAddress('eip155', address)).toBe(ethereum)
+  })
+
   it.each([
     ['bip122', `B${bitcoin.slice(1)}`],
     ['cosmos', `C${cosmos.slice(1)}`],

@@ -101,3 +101,14 @@ describe('the signers for CosmJS', () => {
     await expect(provider.getOfflineSignerAuto('other-1')).rejects.toThrow('There is no chain info')
   })
 })
+
+describe('the step `disconnect`', () => {
+  it("revokes the page's approval, and tells the page, because Keplr has no event for a lost connection", async () => {
+    const told: string[] = []
+    const wallet = walletOf({ onKeyChange: () => void told.push('keystorechange') })
+    wallet.script.next('signArbitrary', 'disconnect')
+    await expect(signedBy(alice.address, 'hello', wallet)).rejects.toMatchObject({ code: 4900 })
+    expect(told).toEqual(['keystorechange'])
+    expect(wallet.approved).toEqual([])
+  })
+})

@@ -19,6 +19,18 @@ function wallet(options: Partial<Bip122WalletOptions> = {}) {
 }
 const refused = (code: number) => ({ jsonrpc: '2.0', error: { code, message: expect.any(String) } })
 
+describe("the test wallet's UniSat interface", () => {
+  it('refuses to tell its public key to a page that is not connected', async () => {
+    const { unisat, script } = wallet()
+    await expect(unisat.getPublicKey()).rejects.toMatchObject({ code: 4100 })
+    await unisat.requestAccounts()
+    expect(await unisat.getPublicKey()).toMatch(/^0[23][0-9a-f]{64}$/)
+    await unisat.disconnect()
+    await expect(unisat.getPublicKey()).rejects.toMatchObject({ code: 4100 })
+    expect(script.count('getPublicKey')).toBe(3)
+  })
+})
+
 describe('the sats-connect test wallet', () => {
   it('lists its supported methods in getInfo without a prompt', async () => {
     const { ask, asked } = wallet()

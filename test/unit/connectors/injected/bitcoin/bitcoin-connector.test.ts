@@ -93,6 +93,20 @@ describe('a Bitcoin wallet', () => {
   })
 })
 
+describe('the Leather wallet', () => {
+  it('signs a message on the network of the request', async () => {
+    const { connector, wallet, walletOf } = world('leather')
+    const signer = walletOf(await connector.open(offer))
+    const message = { address: alice.address, message: 'hello', scheme: 'bip322', network: regtest } as const
+    await signer.signMessage(message)
+    // Without a network, Leather signs with the key of the main network.
+    expect(wallet.script.requests.at(-1)).toEqual({
+      method: 'signMessage',
+      params: [{ message: 'hello', paymentType: 'p2wpkh', network: 'regtest' }],
+    })
+  })
+})
+
 describe('the OKX wallet', () => {
   function okx() {
     const platform = memoryPlatform()

@@ -787,7 +787,7 @@ describe('the result of a purchase', () => {
     expect(about('history')).toHaveLength(1)
     await clock.advance(3001)
     expect(about('history')).toHaveLength(3)
-    service.history = () => new Response('no', { status: 400 })
+    service.history = () => ({})
     await clock.advance(3000)
     expect(onramp.state).toMatchObject({ purchasesError: { code: 'data/history-failed' } })
     // The purchases from the earlier answers stay in the list.
@@ -805,6 +805,62 @@ describe('the result of a purchase', () => {
     control.abort()
     await again
     expect(clock.pending).toBe(0)
+  })
+
+  it('is polled less and less often while the service fails, at least once a minute', async () => {
+    const world = await open({ answers: { history: () => ({ data: [purchase('new', 'IN_PROGRESS')] }) } })
+    const { onramp, about, clock, service } = world
+    const control = new AbortController()
+    const following = onramp.followPurchases({ signal: control.signal })
+    await clock.advance(1)
+    service.history = () => ({})
+    const before = about('history').length
+    const times: number[] = []
+    const start = clock.now()
+    for (let second = 0; second < 300; second++) {
+      const known = about('history').length
+      await clock.advance(1000)
+      if (about('history').length > known) times.push(Math.round((clock.now() - start) / 1000))
+    }
+    expect(times).toEqual([3, 6, 12, 24, 48, 96, 156, 216, 276])
+    expect(about('history')).toHaveLength(before + times.length)
+    // After an answer, the pause is short again.
+    service.history = () => ({ data: [purchase('new', 'IN_PROGRESS')] })
+    await clock.advance(60_000)
+    const healed = about('history').length
+    await clock.advance(3000)
+    expect(about('history')).toHaveLength(healed + 1)
+    control.abort()
+    await following
+    expect(clock.pending).toBe(0)
+  })
+
+  it.each([401, 404])('is not polled again after HTTP %i, until the visitor tries again', async (status) => {
+    const world = await open({ answers: { history: () => new Response('no', { status }) } })
+    const { onramp, about, clock, service } = world
+    const { signal } = new AbortController()
+    await onramp.followPurchases({ signal })
+    expect(onramp.state).toMatchObject({
+      purchasesLoading: false,
+      purchasesError: { code: 'data/history-failed', cause: { status } },
+    })
+    await clock.advance(300_000)
+    expect(about('history')).toHaveLength(1)
+    service.history = () => ({ data: [purchase('new', 'SUCCESS')] })
+    await onramp.followPurchases({ signal })
+    expect(onramp.state).toMatchObject({ purchasesError: undefined, purchases: [{ status: 'confirmed' }] })
+  })
+
+  it('is not polled after HTTP 401 while the visitor pays, and the wait still ends after 180 s', async () => {
+    const world = await open({ answers: { history: () => new Response('no', { status: 401 }) } })
+    const { onramp, about, clock } = world
+    await world.buy()
+    await clock.advance(179_999)
+    expect(onramp.state).toMatchObject({ phase: 'waiting' })
+    // One request before the purchase, and one after it.
+    expect(about('history')).toHaveLength(2)
+    await clock.advance(1)
+    expect(onramp.state).toMatchObject({ phase: 'failed', error: { code: 'onramp/timed-out' } })
   })
 
   it('is shown only for the account that bought', async () => {

@@ -266,6 +266,8 @@ describe('the safety check of links', () => {
     'http://example.com',
     'https://user:pass@example.com',
     'https://good.example@evil.example',
+    'http://good.example@localhost:3000',
+    'http://:pass@127.0.0.1',
     'https:',
     'https://',
     'https://evil.example\\@good.example',

@@ -1,0 +1,98 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Latchkey } from '../../../../../src/client/create-latchkey.ts'
+import { memoryPlatform } from '../../../../../src/testing/memory-platform.ts'
+import { clientWorld, one } from '../../../../support/client-world.ts'
+
+const opened: Latchkey[] = []
+afterEach(async () => {
+  for (const latchkey of opened.splice(0)) await latchkey.dispose()
+})
+
+/** Connects a client whose data service answers a request for balances when the test calls its function in `waiting`. */
+async function visit() {
+  const waiting: ((held: string) => void)[] = []
+  const asked: URL[] = []
+  const fetch = async (input: string | URL) => {
+    const url = new URL(input)
+    if (url.pathname.endsWith('/supported-chains')) return Response.json({ http: [one.caipNetworkId] })
+    asked.push(url)
+    const held = await new Promise<string>((resolve) => waiting.push(resolve))
+    const coin = { name: 'Coin', symbol: 'COIN', chainId: one.caipNetworkId, price: 1 }
+    return Response.json({ balances: [{ ...coin, quantity: { decimals: '18', numeric: held } }] })
+  }
+  const { latchkey, wallet, clock } = clientWorld({
+    networks: [one],
+    endpoints: { data: 'https://data.example' },
+    surroundings: memoryPlatform({ fetch: fetch as never }),
+  })
+  opened.push(latchkey)
+  await latchkey.connect({ connectorId: 'a' })
+  const { portfolio } = latchkey
+  await portfolio.prepare()
+  const requested = (count: number) =>
+    expect.poll(() => waiting.length, { message: `${count} requests have been sent` }).toBe(count)
+  const shown = () => portfolio.state.balances.map(({ amount }) => amount.value)
+  return { latchkey, portfolio, wallet, clock, waiting, asked, requested, shown }
+}
+
+const coins = (count: bigint) => count * 10n ** 18n
+
+describe('a refresh of the balances', () => {
+  it("with `fresh` doesn't use an earlier read that is still pending", async () => {
+    const { portfolio, waiting, asked, requested, shown } = await visit()
+    const earlier = portfolio.refresh()
+    await requested(1)
+    // Here, the account pays. The visitor asks twice.
+    const fresh = [portfolio.refresh({ fresh: true }), portfolio.refresh({ fresh: true })]
+    waiting[0]!('5')
+    await earlier
+    expect(shown()).toEqual([coins(5n)])
+    await requested(2)
+    expect(asked[1]!.searchParams.get('forceUpdate')).toBe('true')
+    waiting[1]!('3')
+    await Promise.all(fresh)
+    expect(shown()).toEqual([coins(3n)])
+    // Both fresh calls share one request.
+    expect(asked).toHaveLength(2)
+  })
+
+  it('without `fresh` shares the pending read', async () => {
+    const { portfolio, waiting, asked, requested } = await visit()
+    const both = [portfolio.refresh(), portfolio.refresh()]
+    await requested(1)
+    waiting[0]!('5')
+    await Promise.all(both)
+    expect(asked).toHaveLength(1)
+  })
+
+  it('with `fresh` ends when its caller cancels it, even before its read begins', async () => {
+    const { portfolio, requested } = await visit()
+    void portfolio.refresh()
+    await requested(1)
+    const caller = new AbortController()
+    const fresh = portfolio.refresh({ fresh: true, signal: caller.signal })
+    caller.abort()
+    await expect(fresh).rejects.toMatchObject({ code: 'flow/aborted' })
+  })
+
+  it('with `fresh` reads nothing for an account that the visitor has left', async () => {
+    const { latchkey, portfolio, wallet, waiting, asked, requested, shown } = await visit()
+    const earlier = portfolio.refresh()
+    await requested(1)
+    const fresh = portfolio.refresh({ fresh: true })
+    wallet('a').showAccounts('eip155', 'other')
+    await expect
+      .poll(() => latchkey.account.state.eip155.address, { message: 'the other account is active' })
+      .toBe('other')
+    const other = portfolio.refresh()
+    await requested(2)
+    waiting[0]!('5')
+    await Promise.all([earlier, fresh])
+    // The reads of the other account are still shared.
+    const shared = portfolio.refresh()
+    waiting[1]!('7')
+    await Promise.all([other, shared])
+    expect(asked.map(({ pathname }) => pathname.includes('other'))).toEqual([false, true])
+    expect(shown()).toEqual([coins(7n)])
+  })
+})

@@ -1,0 +1,206 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Latchkey } from '../../../../../src/client/create-latchkey.ts'
+import type { SwapProvider, SwapToken } from '../../../../../src/core/wallet/payments/swap-provider.ts'
+import { never, polled } from '../../../../support/async.ts'
+import { clientWorld, one, sol, two } from '../../../../support/client-world.ts'
+import { network } from '../../../../support/fake-families.ts'
+
+const coin: SwapToken = { name: 'Coin', symbol: 'COIN', decimals: 18 }
+const token: SwapToken = { name: 'Token', symbol: 'T', decimals: 18, address: 'token' }
+const three = network('eip155:3', 'Three')
+
+const opened: Latchkey[] = []
+afterEach(async () => {
+  for (const latchkey of opened.splice(0)) await latchkey.dispose()
+})
+
+/** Opens the swap form of a connected client, on a family whose adapter reads each call as the requested swap. */
+async function open(namespace: 'eip155' | 'solana', part: Partial<SwapProvider<'eip155' | 'solana'>>) {
+  const provider: SwapProvider<'eip155' | 'solana'> = {
+    ...{ name: 'own', namespace },
+    tokens: async () => [coin, token],
+    quote: async ({ from, to, amount }) => ({
+      ...{ from: from.address, to: to.address, amount, toAmount: 10n, minimum: 10n, networkFee: 1n },
+    }),
+    approval: async () => ({ allowance: 0n }),
+    build: async ({ network: on, account, amount }) => ({
+      ...{ network: on, from: account.slice(on.length + 1), to: 'program', value: amount },
+      ...{ instructions: [], lookupTables: [] },
+    }),
+    ...part,
+  }
+  const world = clientWorld({
+    networks: [one, two, three, sol],
+    connectors: [{ id: 'a', chains: ['eip155', 'solana'] }],
+    swapProvider: provider as never,
+  })
+  const { latchkey, families, clock } = world
+  opened.push(latchkey)
+  families[namespace].onBalance = async () => 10n ** 20n
+  families[namespace].extras = {
+    swapSupport: {
+      compile: async () => ({ wire: new Uint8Array() }),
+      read: async () => ({
+        ...{ kind: 'swap', router: 'program', path: ['wrapped', 'token'], fromCoin: true, toCoin: false },
+        ...{ amount: 5n, minimum: 10n, receiver: `a-${namespace}` },
+      }),
+      simulate: async () => undefined,
+      fee: async () => ({ total: { value: 1n, decimals: 18, symbol: 'COIN' }, detail: {} }),
+    },
+  } as never
+  await latchkey.ready()
+  await latchkey.connect({ connectorId: 'a', namespaces: [namespace] })
+  const { swap } = latchkey
+  await swap.prepare()
+  return { swap, clock, latchkey }
+}
+
+const form = { fromToken: 'COIN', toToken: 'T', amount: '0.000000000000000005' }
+
+describe('the quote and the review of a swap', () => {
+  it.each(['refresh', 'prepareReview'] as const)(
+    'stay when the caller of a later `%s` cancels it',
+    async (request) => {
+      let answers = true
+      const { swap } = await open('solana', {
+        tokens: async () => (answers ? [coin, token] : never()),
+      })
+      await swap.begin(form)
+      await swap.refresh()
+      await swap.prepareReview()
+      const { terms, review } = swap.state
+      expect(review).toMatchObject({ step: 'swap', terms })
+      answers = false
+      const caller = new AbortController()
+      const asked = swap[request]({ signal: caller.signal })
+      caller.abort()
+      await Promise.allSettled([asked])
+      expect(swap.state).toMatchObject({ terms, review, error: undefined })
+      expect(swap.state).toMatchObject({ loadingQuote: false, reviewing: false })
+    },
+  )
+})
+
+describe('a quote whose prices are slow', () => {
+  /** Opens a form whose prices come when the test calls `answer`. */
+  async function slow() {
+    const waiting: (() => void)[] = []
+    const prices = { coin: 10 ** 18, token: 4 * 10 ** 17 }
+    const { swap } = await open('solana', {
+      tokens: async (_, opts) => {
+        if (!opts?.only) return [coin, token]
+        await new Promise<void>((resolve) => waiting.push(resolve))
+        return [
+          { ...coin, price: prices.coin },
+          { ...token, price: prices.token },
+        ]
+      },
+    })
+    await swap.begin(form)
+    const answer = () => {
+      for (const resolve of waiting.splice(0)) resolve()
+    }
+    return { swap, waiting, prices, answer }
+  }
+
+  it('is shown without the prices first', async () => {
+    const { swap, answer } = await slow()
+    const asked = swap.refresh()
+    const shown = await polled(() => swap.state.terms, 'the quote is shown')
+    expect(shown).toMatchObject({ toAmount: 10n, priceImpact: undefined })
+    expect(shown.from.price).toBeUndefined()
+    expect(swap.state.loadingQuote).toBe(true)
+    answer()
+    await asked
+    expect(swap.state.terms).toMatchObject({ priceImpact: 20, from: { price: 10 ** 18 } })
+    expect(swap.state.loadingQuote).toBe(false)
+  })
+
+  it('is reviewed only with the prices, so that the review has the price impact', async () => {
+    const { swap, answer, waiting } = await slow()
+    const asked = swap.refresh()
+    await polled(() => swap.state.terms, 'the quote is shown')
+    const reviewed = swap.prepareReview()
+    await expect.poll(() => waiting.length, { message: 'the review waits for prices' }).toBe(2)
+    expect(swap.state.review).toBeUndefined()
+    answer()
+    expect((await reviewed).terms.priceImpact).toBe(20)
+    await asked
+  })
+
+  it('keeps the earlier prices until the new ones are there', async () => {
+    const { swap, answer, waiting, prices } = await slow()
+    const first = swap.refresh()
+    await expect.poll(() => waiting.length, { message: 'the prices are requested' }).toBe(1)
+    answer()
+    await first
+    const shown: unknown[] = []
+    swap.watch(
+      ({ terms }) => terms?.from.price,
+      (price) => shown.push(price),
+    )
+    prices.coin *= 2
+    const second = swap.refresh()
+    await expect.poll(() => waiting.length, { message: 'the prices are requested again' }).toBe(1)
+    answer()
+    await second
+    expect(shown).toEqual([2 * 10 ** 18])
+  })
+})
+
+describe('the network on which the swap pays', () => {
+  /** Opens a form whose provider answers for a network's tokens when the test calls `answer` with the network. */
+  async function between() {
+    const waiting = new Map<string, (error?: Error) => void>()
+    const { swap } = await open('eip155', {
+      arrival: never,
+      tokens: async (on, opts) => {
+        if (on !== one.caipNetworkId && !opts?.only)
+          await new Promise<void>((resolve, reject) =>
+            waiting.set(on, (error) => (error ? reject(error) : resolve())),
+          )
+        return [coin, token]
+      },
+    })
+    await swap.begin(form)
+    const choose = (on: typeof one) => {
+      const choice = swap.setToNetwork(on.caipNetworkId as 'eip155:2')
+      choice.catch(() => {})
+      return choice
+    }
+    const answer = async (on: typeof one, error?: Error) =>
+      (await polled(() => waiting.get(on.caipNetworkId), 'the tokens are requested'))(error)
+    return { swap, choose, answer }
+  }
+
+  it('is the last one that the visitor chose, even if the tokens of an earlier choice load first', async () => {
+    const { swap, choose, answer } = await between()
+    const first = choose(two)
+    const last = choose(three)
+    await answer(two)
+    await expect(first).rejects.toMatchObject({ code: 'flow/aborted' })
+    await answer(three)
+    await last
+    expect(swap.state.toNetwork).toMatchObject({ caipNetworkId: three.caipNetworkId })
+  })
+
+  it('changes even if the visitor types an amount while its tokens load', async () => {
+    const { swap, choose, answer } = await between()
+    const choice = choose(two)
+    await swap.setAmount('7')
+    await answer(two)
+    await choice
+    expect(swap.state).toMatchObject({
+      toNetwork: { caipNetworkId: two.caipNetworkId },
+      sourceTokenAmount: '7',
+    })
+  })
+
+  it("stays, with an error in the form, if the new network's tokens can't be loaded", async () => {
+    const { swap, choose, answer } = await between()
+    const choice = choose(two)
+    await answer(two, new Error('offline'))
+    await expect(choice).rejects.toMatchObject({ code: 'internal/unexpected' })
+    expect(swap.state).toMatchObject({ toNetwork: undefined, error: { message: 'offline' } })
+  })
+})

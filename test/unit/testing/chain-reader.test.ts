@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest'
+import { chainReader } from '../../../src/testing/readers/chain-reader.ts'
+import type { NodePort } from '../../../src/testing/readers/node-port.ts'
+
+const network = {
+  caipNetworkId: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
+  rpcUrls: { default: { http: [] } },
+} as const
+
+/** A node with one transaction. Its message names two accounts, and its address lookup tables add the others. */
+const node: NodePort = {
+  call: async <T>() =>
+    ({
+      slot: 7,
+      transaction: { message: { accountKeys: ['payer', 'program'] } },
+      meta: {
+        err: null,
+        fee: 5000,
+        preBalances: [100_000, 1, 20, 300, 4000],
+        postBalances: [94_990, 1, 30, 300, 4000],
+        preTokenBalances: [],
+        postTokenBalances: [],
+        loadedAddresses: { writable: ['receiver', 'unchanged'], readonly: ['sysvar'] },
+      },
+    }) as T,
+  get: async () => undefined,
+}
+
+it.each([
+  ['payer', 100_000n, 94_990n],
+  ['receiver', 20n, 30n],
+  ['unchanged', 300n, 300n],
+  ['sysvar', 4000n, 4000n],
+  ['stranger', 0n, 0n],
+])(
+  'reads the change of %s in a solana transaction with address lookup tables',
+  async (address, before, after) => {
+    const reader = await chainReader(network, { node })
+    const sent = { hash: 'one' }
+    const receipt = await reader.receipt(sent)
+    expect(receipt.to).toEqual(['receiver'])
+    expect(await reader.change(sent, receipt, address)).toEqual({ before, after })
+  },
+)
+
+it('reads the fee of a cosmos transaction in the native coin, beside a coin whose name ends with the same text', async () => {
+  const cosmos = {
+    caipNetworkId: 'cosmos:test-1',
+    rpcUrls: { default: { http: [] } },
+    cosmos: { denom: 'uatom' },
+  } as const
+  const attributes = [{ key: 'fee', value: '9stuatom,5000uatom' }]
+  const tx_result = { code: 0, events: [{ type: 'tx', attributes }] }
+  const port: NodePort = {
+    call: async <T>() => ({ txs: [{ height: '7', tx: '', tx_result }] }) as T,
+    get: async () => undefined,
+  }
+  const reader = await chainReader(cosmos, { node: port })
+  expect((await reader.receipt({ hash: 'ab' })).fee).toBe(5000n)
+})
