@@ -47,7 +47,7 @@ it('reads the fee of a cosmos transaction in the native coin, beside a coin whos
   const cosmos = {
     caipNetworkId: 'cosmos:test-1',
     rpcUrls: { default: { http: [] } },
-    cosmos: { denom: 'uatom' },
+    cosmos: { bech32Prefix: 'cosmos', denom: 'uatom', gasPrice: '0.01' },
   } as const
   const attributes = [{ key: 'fee', value: '9stuatom,5000uatom' }]
   const tx_result = { code: 0, events: [{ type: 'tx', attributes }] }
