@@ -18,8 +18,8 @@ import type { PairingEngine } from './pairing-engine.ts'
  */
 export class PairingController extends FeatureController<PairingState, PairingEvents, PairingEngine> {
   readonly #deps: PairingDeps
-  /** Aborted when the modal closes. */
-  #early = new AbortController()
+  /** How often the modal has closed. */
+  #closings = 0
 
   constructor(deps: PairingDeps) {
     super(
@@ -93,8 +93,8 @@ export class PairingController extends FeatureController<PairingState, PairingEv
   /** Creates a pairing in advance on platforms that open a link only within the click. Does nothing on other platforms (S3.4.2). */
   pairEarly(): void {
     const { mobile, telegram } = this.#deps.page.traits
-    const { signal } = this.#early
-    if (mobile || telegram) this.#do((pairing) => pairing.pairEarly(signal))
+    const opening = this.#closings
+    if (mobile || telegram) this.#do((pairing) => pairing.pairEarly(() => opening === this.#closings))
   }
 
   /**
@@ -169,9 +169,7 @@ export class PairingController extends FeatureController<PairingState, PairingEv
    * waits, keeps the URI (S3.3.2).
    */
   leave(): void {
-    // A pairing whose code still loads must not begin after the modal has closed.
-    this.#early.abort()
-    this.#early = new AbortController()
+    this.#closings++
     this.body?.leave()
   }
 

@@ -75,7 +75,8 @@ export class PairingEngine {
     if (!shown && !this.#deps.options.state.manualWCControl) await this.pair(signal)
   }
 
-  async pairEarly(signal: AbortSignal): Promise<void> {
+  /** `isOpen` returns whether the modal has stayed open since the call. */
+  async pairEarly(isOpen: () => boolean): Promise<void> {
     const { account, connector, log, options, page, session } = this.#deps
     if (!connector.walletConnect || options.state.manualWCControl) return
     // The modal is open again, so keep the pending pairing again.
@@ -89,7 +90,7 @@ export class PairingEngine {
     // The visitor may have started to connect in another way while the code was loading. This pairing must not replace that
     // attempt.
     await session.prepare()
-    if (signal.aborted) return
+    if (!isOpen()) return
     if (Object.values(account.state).some(({ status }) => status === 'connecting')) return
     const { userAgent } = (page.global('navigator') ?? {}) as { readonly userAgent?: string }
     const webView = webViewOf(page) !== undefined

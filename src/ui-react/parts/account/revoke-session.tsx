@@ -30,7 +30,7 @@ export function RevokeSession({ id, onRevoked, primary }: RevokeSessionProps) {
     <button
       type="button"
       className={primary ? 'primary revoke' : 'secondary revoke'}
-      disabled={revoking !== undefined}
+      disabled={!!revoking}
       data-testid="session-revoke"
       onClick={revoke}
     >

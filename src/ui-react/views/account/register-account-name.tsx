@@ -39,7 +39,7 @@ export function RegisterAccountNameView() {
     setError(undefined)
     void names.suggestions(nameProblem(next) ? '' : next)
   }
-  const refused = problem !== undefined || taken || owned || busy
+  const refused = !!problem || taken || owned || busy
   const register = async (event: FormEvent) => {
     event.preventDefault()
     if (refused) return

@@ -43,7 +43,7 @@ export function TransactionsView() {
           </div>
         )
       )}
-      {next !== undefined && !loading && (
+      {next && !loading && (
         <button type="button" className="secondary" data-testid="load-more" onClick={more}>
           {say(holdingsWords, 'more')}
         </button>

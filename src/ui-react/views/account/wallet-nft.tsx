@@ -40,7 +40,7 @@ export function WalletNftView() {
   const network = requestedNetworks.find(({ caipNetworkId }) => caipNetworkId === item?.network)
   const canSend = useController(
     latchkey.options,
-    ({ features }) => network !== undefined && supportsSend(features.send, network.chainNamespace),
+    ({ features }) => !!network && supportsSend(features.send, network.chainNamespace),
   )
 
   // Leave the view when the account has changed, or no longer has the NFT.
