@@ -61,8 +61,8 @@ export async function swapSource(
     const [sold, bought, refunded] = await Promise.all([
       from === undefined ? undefined : listedToken(context, network, 'from', from, decimals),
       listedToken(context, toNetwork ?? network, 'to', to),
-      // If the call swaps first, and the bridge then fails, the bridge refunds the token `to` on the first network. So the swap
-      // is refused if that network's list lacks this token.
+      // If the call swaps first, and the bridge then fails, the bridge refunds the token `to` on the first network. Latchkey
+      // refuses such a swap later if the source doesn't list this token.
       toNetwork && !/^0x/i.test(to)
         ? listedToken(context, network, 'to', to).catch(() => undefined)
         : undefined,

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import type { CatalogueWallet } from '../core/wallet/list/catalogue-wallet.ts'
 
-// This file may import only types from our own modules. If it shared code with a page's entry, some bundlers would move this code
-// into an extra chunk, which every page would fetch. (zod has side effects when it loads, so these bundlers keep the order of
-// modules.)
+// This file may import only types from our own modules. If it shared code with a page's entry, some bundlers would move the shared
+// code into an extra chunk, which every page would fetch.
 
 /** The maximum lengths of texts in characters, and the maximum numbers of entries. They aren't in the specification. */
 const most = { text: 2048, chains: 500, entries: 200 }

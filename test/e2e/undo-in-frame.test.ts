@@ -175,7 +175,7 @@ describe.skipIf(!chromiumPath)('a replacement of the key that the visitor did no
     expect(await verifyMessage({ address, message, signature })).toBe(true)
   }
 
-  it('is undone in the frame with the recovery file', async () => {
+  it('is undone with the recovery file in a window that the frame opens', async () => {
     const guest = await frameGuest({ browser, host, service }, { eip155: 1 })
     const file = await fileOf(guest)
     const attacker = await attackerWith(file, guest.email)

@@ -41,7 +41,7 @@ export class InjectedWeb3Connector extends InjectedConnector {
   readonly provider: InjectedWeb3Provider
   readonly #context: Context
   #extension: Extension | undefined
-  /** The listeners that wait for the extension's first answer. */
+  /** The listeners that start if the extension's first answer is late. */
   readonly #observers = new Set<() => void>()
   #accounts: Accounts = []
 
@@ -129,8 +129,8 @@ export class InjectedWeb3Connector extends InjectedConnector {
     let stop: Unsubscribe | undefined
     const subscribe = () => {
       this.#observers.delete(subscribe)
-      // Ignore the first report, because many extensions report their accounts during `subscribe`. The late answer has already
-      // caused a call of `news`.
+      // Ignore the first report, because many extensions report their accounts during `subscribe`. For a late answer, `news` is
+      // called anyway.
       let isFirst = true
       try {
         stop = this.#subscribe((accounts) => !isFirst && accounts.length > 0 && news())

@@ -105,10 +105,11 @@ export class ModalEngine {
   #pairEarly(): void {
     const { pairing } = this.#deps
     const turn = this.#turn
+    const isOpen = () => turn === this.#turn
     const paints: Promise<unknown>[] = []
     this.#host.emit('offering', (painted) => paints.push(painted))
-    if (paints.length === 0) pairing.pairEarly()
-    else settle(Promise.allSettled(paints).then(() => turn === this.#turn && pairing.pairEarly()))
+    if (paints.length === 0) pairing.pairEarly(isOpen)
+    else settle(Promise.allSettled(paints).then(() => isOpen() && pairing.pairEarly(isOpen)))
   }
 
   /** Returns the error for a view whose feature is off or has no provider. */

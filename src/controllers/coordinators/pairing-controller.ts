@@ -18,8 +18,6 @@ import type { PairingEngine } from './pairing-engine.ts'
  */
 export class PairingController extends FeatureController<PairingState, PairingEvents, PairingEngine> {
   readonly #deps: PairingDeps
-  /** How often the modal has closed. */
-  #closings = 0
 
   constructor(deps: PairingDeps) {
     super(
@@ -90,11 +88,13 @@ export class PairingController extends FeatureController<PairingState, PairingEv
     return this.run((pairing) => pairing.present(opts.signal), opts)
   }
 
-  /** Creates a pairing in advance on platforms that open a link only within the click. Does nothing on other platforms (S3.4.2). */
-  pairEarly(): void {
+  /**
+   * Creates a pairing in advance on platforms that open a link only within the click. Does nothing on other platforms (S3.4.2).
+   * @param isOpen Returns whether the modal has stayed open since the call.
+   */
+  pairEarly(isOpen: () => boolean): void {
     const { mobile, telegram } = this.#deps.page.traits
-    const opening = this.#closings
-    if (mobile || telegram) this.#do((pairing) => pairing.pairEarly(() => opening === this.#closings))
+    if (mobile || telegram) this.#do((pairing) => pairing.pairEarly(isOpen))
   }
 
   /**
@@ -169,7 +169,6 @@ export class PairingController extends FeatureController<PairingState, PairingEv
    * waits, keeps the URI (S3.3.2).
    */
   leave(): void {
-    this.#closings++
     this.body?.leave()
   }
 

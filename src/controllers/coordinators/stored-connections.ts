@@ -108,7 +108,7 @@ export class StoredConnections {
     return { stored: this.#read(namespace) }
   }
 
-  /** Returns whether this tab made or restored the stored connection of a family. */
+  /** Returns whether this tab made or restored the stored connection of a family. True if no connection is stored. */
   isOurs(namespace: ChainNamespace): boolean {
     const stored = this.#read(namespace)
     return !this.#foreign.has(namespace) && stored?.made === this.#marks.get(namespace)

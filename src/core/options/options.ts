@@ -181,7 +181,7 @@ export type RemoteFeatureOptions = Loose<
 export interface RpcOptions {
   /** The timeout of each attempt, in ms. */
   readonly timeout: number
-  /** The maximum number of times that a failed read is retried. */
+  /** The maximum number of times that a failed call is retried. Calls that change state aren't retried. */
   readonly retries: number
   /** Whether Latchkey measures the endpoints of each network and prefers the best endpoint. */
   readonly rank: boolean

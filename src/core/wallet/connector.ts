@@ -208,13 +208,13 @@ export interface ConnectorApp {
   /** WalletConnect's public relay needs this id. */
   readonly projectId?: string | undefined
   /**
-   * The SDK type. The client sends its own option to services and to the embedded wallet's frame. `walletConnect()` ignores this
-   * option.
+   * The SDK type. `walletConnect()` ignores this option. `sdkType` of `createLatchkey` is sent to services and to the embedded
+   * wallet's frame.
    */
   readonly sdkType?: string | undefined
   /**
-   * The SDK version. The client sends its own option to services and to the embedded wallet's frame. `walletConnect()` ignores this
-   * option.
+   * The SDK version. `walletConnect()` ignores this option. `sdkVersion` of `createLatchkey` is sent to services and to the embedded
+   * wallet's frame.
    */
   readonly sdkVersion?: string | undefined
   /** The data about the app that wallets show. */

@@ -99,9 +99,3 @@ export interface EmbeddedEvents {
   /** Emitted when the frame didn't load, or didn't answer (S2.8). */
   timedOut: 'iframe_load_failed' | 'iframe_request_timeout'
 }
-
-/**
- * Our frame's answer to CONNECT_DEVICE while the link is valid but hasn't been opened. Requests have a time limit, so the page
- * repeats the request after this answer. Not in the specification.
- */
-export const linkNotUsed = 'The link has not been opened yet.'

@@ -28,7 +28,7 @@ export interface Order {
   readonly address: string
   /** The tokens on sale, one per network. The visitor chooses one. */
   readonly offers: readonly Offer[]
-  /** A decimal in dollars; undefined until the visitor enters it. */
+  /** The amount that the host's page suggests, as a decimal in dollars. The visitor can change it. */
   readonly amount: string | undefined
   bought: boolean
 }

@@ -98,7 +98,7 @@ export class Sessions {
 
   #of(key: string): Map<string, WireSession | undefined> {
     const own = this.#known.get(key) ?? new Map()
-    // The map is sorted by last use. If there are too many accounts, the first entries are deleted.
+    // The account that was changed last comes last. If there are too many accounts, delete the first.
     this.#known.delete(key)
     this.#known.set(key, own)
     const [oldest] = this.#known.keys()

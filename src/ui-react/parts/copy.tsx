@@ -10,7 +10,7 @@ const copyLimit = 1000
 
 export interface CopyProps {
   readonly text: string
-  /** For screen readers. */
+  /** For screen readers, and the tooltip. */
   readonly label: string
   readonly children?: ReactNode
   readonly className?: string

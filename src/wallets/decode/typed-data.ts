@@ -18,7 +18,7 @@ export interface DecodedTypedData extends TypedData {
 /**
  * Decodes EIP-712 typed data from JSON text. Returns only what the types cover, because only this is signed. Adds the domain's
  * type if the page omitted it.
- * @throws `validation/invalid-input`, which names a member that EIP-712 doesn't allow.
+ * @throws `validation/invalid-input` if the text isn't typed data, or has a number that JSON may have rounded. Names the member.
  */
 export function decodeTypedData(text: string, field = 'typed-data'): DecodedTypedData {
   const data = jsonOf(text, field, refuseRounded(field)) as Readonly<Record<string, unknown>> | null

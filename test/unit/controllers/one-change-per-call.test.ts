@@ -297,7 +297,7 @@ const calls: { readonly [K in Name]: readonly Step<K>[] } = {
     ['leave', (pairing) => pairing.leave()],
     ['pair', (pairing) => pairing.pair()],
     ['present', (pairing) => pairing.present()],
-    ['pairEarly', (pairing) => pairing.pairEarly()],
+    ['pairEarly', (pairing) => pairing.pairEarly(() => true)],
     ['reset', (pairing) => pairing.reset()],
   ],
   modal: [

@@ -69,15 +69,15 @@ export async function isKnown(rpc: JsonRpcPort, hash: string): Promise<boolean> 
 }
 
 /**
- * Returns whether an endpoint has the transaction. Also true if the endpoint doesn't answer, or lists only a part of its mempool,
- * because it may have the transaction.
+ * Returns whether an endpoint may have the transaction. This includes an endpoint that received the request but doesn't answer,
+ * and an endpoint that lists only a part of its mempool.
  */
 export async function mayHave(rpc: JsonRpcPort, hash: string): Promise<boolean> {
   try {
     if ((await find(rpc, hash)) !== undefined) return true
   } catch (error) {
     if (isSilent(error)) return true
-    // The node answers, but has no index of transactions. So search the mempool.
+    // The node may have no index of transactions. So search the mempool.
   }
   try {
     const { txs, isWhole } = await readMempool(rpc)
@@ -191,7 +191,7 @@ async function isWaiting(rpc: JsonRpcPort, hash: string, opts?: CallOptions): Pr
   return mempool?.txs.some((tx) => hasHash(tx, hash)) === true
 }
 
-/** Reads the first 100 transactions of a node's mempool. CometBFT lists no more, and finds none of them by its hash. */
+/** Reads the first 100 transactions of a node's mempool. CometBFT lists no more, and can't find a waiting transaction by hash. */
 async function readMempool(
   rpc: JsonRpcPort,
   opts?: CallOptions,

@@ -1,7 +1,7 @@
 import { isLatchkeyError, latchkeyError, toLatchkeyError } from '../../../core/errors/latchkey-error.ts'
 import { embedded as limits } from '../../../core/limits.ts'
 import type { Connector } from '../../../core/wallet/connector.ts'
-import { type EmbeddedLogin, linkNotUsed } from '../../../core/wallet/embedded-login.ts'
+import type { EmbeddedLogin } from '../../../core/wallet/embedded-login.ts'
 import type { AccountType } from '../../../core/wallet/family.ts'
 import { type SocialName, socialNames } from '../../../core/wallet/list/socials.ts'
 import type { CallOptions } from '../../../ports.ts'
@@ -119,16 +119,9 @@ export class EmbeddedWalletEngine implements EmbeddedWalletCalls {
 
   async confirmDevice(opts?: CallOptions) {
     const login = await this.#loaded()
-    for (;;) {
-      try {
-        await login.connectDevice(opts)
-        this.#host.emit('emailStep', { step: 'device-registered' })
-        this.#host.emit('emailStep', { step: 'code-sent' })
-        return
-      } catch (error) {
-        if (!isLatchkeyError(error, 'frame/failed') || error.message !== linkNotUsed) throw error
-      }
-    }
+    await login.connectDevice(opts)
+    this.#host.emit('emailStep', { step: 'device-registered' })
+    this.#host.emit('emailStep', { step: 'code-sent' })
   }
 
   async confirmCode(code: string, opts?: CallOptions) {

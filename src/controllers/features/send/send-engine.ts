@@ -171,7 +171,7 @@ export class SendEngine implements SendCalls {
       this.#host.patch({ pending: { ...asked, wallet: account.active.connectedWalletInfo } })
       const lookAlike = this.#host.state.warnings.includes('look-alike')
       if (lookAlike) this.#requireConfirmed()
-      // After a failure, stay in the view, so that the visitor can send again at once from the same review.
+      // After a failure, stay in the view, which reads a new review, so that the visitor can send again at once.
       const onSuccess = () => {
         if (this.#isHere(asked)) router.reset('WalletSent')
       }
@@ -307,8 +307,8 @@ export class SendEngine implements SendCalls {
   }
 
   /**
-   * Returns the balance, and the amount that one send can move now. Reads both from the network, because the balance of a service
-   * includes locked amounts.
+   * Returns the balance, and the amount that one send can move now. If the adapter can, reads the balance from the network, because
+   * the balance of a service includes locked amounts.
    */
   async #largestAmount(
     token: TokenBalance,

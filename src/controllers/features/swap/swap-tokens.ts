@@ -39,8 +39,8 @@ export async function readSwapTokens(
 }
 
 /**
- * Returns the other networks with swaps. A network has swaps if its family has a provider. In addition, the specification must
- * list the network, or the provider must list tokens for it. A provider of the host may list tokens for networks that the
+ * Returns the other networks with swaps. A network has swaps if its family has a provider, and if the specification lists the
+ * network or the provider lists tokens for it. A provider of the host may list tokens for networks that the
  * specification doesn't list, such as a devnet.
  */
 export async function swapNetworks(

@@ -16,7 +16,7 @@ export interface OwnedNft {
 }
 
 /**
- * Where the next page starts. On eip155, this is the last log of the page; older logs follow. `part` is the position within a log
+ * Where the next page starts. On eip155, the next page starts below this log. `part` is the position within a log
  * that lists several NFTs. On solana, the three numbers encode the last mint of the page.
  */
 export type Position = readonly [block: number, log: number, part: number]

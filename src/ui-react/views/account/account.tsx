@@ -156,7 +156,7 @@ export function AccountView() {
       <WalletFeatures namespace={namespace} unread={unread} />
       {readable !== false && (
         <div
-          className={`holdings ${listed === caipAddress ? 'none' : tokenSpace(namespace, mayHaveHistory || portfolio.nfts !== undefined)}`}
+          className={`holdings ${listed === caipAddress ? 'none' : tokenSpace(namespace, mayHaveHistory || !!portfolio.nfts)}`}
         >
           <LazyPart load={holdings.load} loaded={holdings.value} />
         </div>

@@ -27,7 +27,7 @@ export function RegisterAccountNameView() {
   usePrefetch('RegisterAccountNameSuccess')
   useEffect(() => () => void names.suggestions(''), [names])
 
-  const busy = registering !== undefined
+  const busy = !!registering
   const problem = nameProblem(label)
   const owned = identity?.name?.endsWith(`.${zone}`)
   const whole = `${label.toLowerCase()}.${zone}`

@@ -184,7 +184,7 @@ describe('a pairing', () => {
       connectors: [{ id: 'wc', type: 'WALLET_CONNECT' }, { id: 'own' }],
     })
     const connecting = latchkey.connect({ connectorId: 'own' })
-    pairing.pairEarly()
+    pairing.pairEarly(() => true)
     await pairing.prepare()
     await connecting
     expect(status('eip155')).toBe('connected')
