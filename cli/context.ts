@@ -2,7 +2,7 @@ import type { NodeHealth } from 'latchkey'
 import type { Io } from './io.ts'
 import type { Output } from './output/output.ts'
 
-/** The global options. If an option is missing, its value comes from the environment. */
+/** The global options. If an option other than `--yes` is missing, its value comes from the environment. */
 export interface Flags {
   readonly network?: string | undefined
   readonly rpc?: readonly string[] | undefined

@@ -17,8 +17,8 @@ export interface RpcRequest {
 }
 
 /**
- * All JSON-RPC endpoints of one network. Sends requests in batches, repeats them after failures, and prefers the best
- * endpoints. Rejects with a `LatchkeyError`.
+ * All JSON-RPC endpoints of one network. Sends reads in batches, repeats reads and broadcasts after failures, and prefers the
+ * best endpoints. Sends any other request once. Rejects with a `LatchkeyError`.
  */
 export interface JsonRpcPort {
   request<T = unknown>(call: RpcRequest, opts?: CallOptions): Promise<T>

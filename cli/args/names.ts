@@ -5,7 +5,7 @@ import { withClient } from '../session/client.ts'
 import { knownNetworks } from './networks.ts'
 
 export interface Named {
-  /** Normalized by ENSIP-15. */
+  /** The name, normalized by its name service. */
   readonly name: string
   readonly address: string
 }

@@ -44,10 +44,10 @@ export async function ownWorld(
 ): Promise<World> {
   const { startDevnet } = await import('latchkey/devnet')
   const log = { debug: (text: string) => out.debug(text), warn: (text: string) => out.log(text) }
-  // Without `--family`, the check skips a part that isn't installed. With `--family`, the check fails if a part is missing.
+  // A check of all families skips a part that isn't installed. A check of only some families fails if a part is missing.
   const all = families.length === everyFamily.length
   const onMissing = (part: string, error: Error) => {
-    // No option asks for the exchange, so the check skips a missing exchange even with `--family`.
+    // No option asks for the exchange, so the check always skips a missing exchange.
     if (!all && part !== 'exchange') throw error
     out.log(`Not checked: ${error.message}`)
   }

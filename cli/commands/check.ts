@@ -153,7 +153,7 @@ async function makeWorld(
     return worldOf(context, devnet.networks, { devnet, behind, wallet: as ?? 'dev:alice' })
   }
   if (!network) {
-    // Without `--family`, families with missing packages are left out.
+    // If the check covers all families, it leaves out families with missing packages.
     preflight(context, needed.length === families.length ? [] : needed, { own: true, local: true })
     out.progress('Starting the devnet …')
     return ownWorld(context, needed, { relay: behind, wallet: as })
@@ -177,7 +177,7 @@ async function makeWorld(
 
 /**
  * Checks that all required packages and programs are there, before any node starts or is installed.
- * @throws `config/peer-missing`, `cli/no-browser`
+ * @throws `config/peer-missing`, `cli/no-browser`, `cli/no-wallet-page`
  */
 function preflight(
   { flags, io }: Context,

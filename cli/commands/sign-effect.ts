@@ -11,7 +11,7 @@ import type { Session } from '../session/session.ts'
 type Request = Pick<HeadlessRequest, 'method' | 'params' | 'completed'>
 type Given = DangerOption & { readonly offline?: boolean | undefined }
 
-/** The dangers that the user has accepted with other options. */
+/** What the user has already accepted in other ways, such as with `--allow-sighash`. */
 interface Accepted {
   readonly dangers?: readonly Danger[]
   readonly allowSighash?: readonly number[] | undefined

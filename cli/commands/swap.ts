@@ -208,7 +208,7 @@ function dryRun({ out }: Context, { network, address, account }: Session, review
   }
 }
 
-/** The error messages for a swap between networks, if the bought token didn't arrive. */
+/** The error messages for a swap between networks, if the bought token didn't arrive or may not have arrived. */
 const arrivalFailures: Readonly<Partial<Record<NonNullable<Result['arrival']>['phase'], string>>> = {
   partial: 'another token arrived on the other network',
   refunded: 'the bridge returned the tokens on the first network',

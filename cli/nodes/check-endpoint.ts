@@ -5,7 +5,7 @@ import { checkPages, type PageCheck } from './check-pages.ts'
 import { nodeDate } from './node-rpc.ts'
 import { plainFetch } from './plain-fetch.ts'
 
-/** What one URL can do. A field is undefined if it wasn't checked, an earlier request failed, or the family lacks the feature. */
+/** What one URL can do. A field is undefined if it wasn't checked, a request failed, or the family lacks the feature. */
 export interface EndpointCheck {
   readonly url: string
   readonly network: string

@@ -40,7 +40,7 @@ export const polkadotVerifier: Verifier = {
     const problem = read === wrongChecksum ? 'checksum' : read === noPrefix ? 'prefix' : 'form'
     return { reason: `"${text}" is not an address: ${read}`, problem }
   },
-  /** The account has a different SS58 address on each network. Each of these addresses works on all networks. */
+  /** The account has a different SS58 address for each prefix. Each of these addresses works on all networks. */
   async traits(text, network) {
     const read = readAddress(text)
     if (typeof read === 'string') return {}

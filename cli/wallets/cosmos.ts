@@ -35,7 +35,7 @@ export const cosmosWallets: WalletFamily = {
         (provider[method as 'signAmino'] as (...params: readonly unknown[]) => Promise<unknown>)(...params),
       connector: async (options) =>
         (await import('latchkey/connectors')).keplrConnector({ ...options, provider }),
-      /** There is one address per prefix. */
+      /** Returns each address once. Networks with the same prefix can have the same address. */
       async accounts() {
         const found = new Set<string>()
         for (const chain of wallet.approved)

@@ -15,7 +15,7 @@ export function walletFamily(family: Family): Promise<WalletFamily> {
 }
 
 export interface LocalWalletOptions extends WalletSettings {
-  /** Resolves with the secret. Is called once, before the first approval or signature. */
+  /** Resolves with the secret. Is called before the first approval or signature, and again only after a failure. */
   readonly open: () => Promise<string>
 }
 

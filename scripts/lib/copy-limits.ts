@@ -1,6 +1,6 @@
 // All constants of the specification are in one file. Some code that loads at start uses a few of them. Without this plugin, a page would load all
 // constants at start.
-import { resolve } from 'node:path'
+import { relative, resolve } from 'node:path'
 import type { Plugin } from 'esbuild'
 
 /** Matches modules that contain only constants. */
@@ -10,10 +10,12 @@ const limits = /\/core\/(wallet-)?limits\.ts$/
 export const copyLimits: Plugin = {
   name: 'copy-limits',
   setup(build) {
+    // esbuild hashes the suffix, so it must not contain the path of the checkout. Otherwise each checkout would give other files.
+    const from = (importer: string) => relative(process.cwd(), importer)
     build.onResolve({ filter: /limits\.ts$/ }, ({ path, importer, resolveDir, pluginData }) => {
       const file = resolve(resolveDir, path)
       return limits.test(file) && importer
-        ? { path: file, suffix: `?${importer}${pluginData ?? ''}`, sideEffects: false }
+        ? { path: file, suffix: `?${from(importer)}${pluginData ?? ''}`, sideEffects: false }
         : undefined
     })
   },

@@ -99,8 +99,8 @@ export class RpcPools {
 }
 
 /**
- * Returns three lists of URLs: the host's own, the service's, and the network's default URLs. A read that is also sent to a second
- * URL stays within one list. So the host decides which servers see an account's data.
+ * Returns three lists of URLs: the host's own, the service's, and the network's default URLs. A read that is also sent to a
+ * second URL stays within one list. So the host decides which servers see an account's data.
  */
 function listsOf(
   options: Parameters<typeof rpcUrlsOf>[0],
@@ -123,8 +123,8 @@ function loadEsplora(clock: Platform['clock'], ms: number = transport.timeout) {
 }
 
 /**
- * Opens a network's pool with the URLs of the forwarding service. If the service fails or takes longer than `proxyPatience`, opens
- * the pool without them, so that calls don't wait longer for the service. Adds them when the service answers.
+ * Opens a network's pool with the URLs of the forwarding service. If the service fails or takes longer than `proxyPatience`,
+ * opens the pool without them, so that calls don't wait longer for the service. Adds them when the service answers.
  */
 async function openWithProxies(
   { proxy, rpc }: RpcPoolOptions,

@@ -11,7 +11,7 @@ export interface ConnectorRegistryOptions {
   readonly context: ConnectorContext
   /** The host's connectors. They are listed first. */
   readonly connectors?: readonly OptionalConnectorFactory[] | undefined
-  /** Loads the code that discovers wallets in the page. Undefined outside a browser. */
+  /** Loads the code that discovers wallets in the page. Undefined outside a browser, or if there is nothing to discover. */
   readonly discoveries?: (() => Promise<readonly ConnectorDiscovery[]>) | undefined
 }
 

@@ -3,8 +3,9 @@ const most = { link: 2048, data: 150_000 } as const
 
 /**
  * Returns the URL from which a page may load the picture of an NFT or a name into an `<img>`. This is an `https` URL or a
- * `data:image/` URI. For an `ipfs:` link, it is a URL of the host's IPFS gateway. Returns undefined for any other scheme, such as
- * `javascript:` or `http:`, for a URL with a user name or password, and for a link that is too long.
+ * `data:image/` URI. For an `ipfs:` link, it is a URL of the host's IPFS gateway, or undefined without a gateway. Returns
+ * undefined for any other scheme, such as `javascript:` or `http:`, for a URL with a user name or password, and for a link that
+ * is too long.
  */
 export function pictureUrl(link: string | undefined, ipfsGateway: string | undefined): string | undefined {
   if (link === undefined) return undefined

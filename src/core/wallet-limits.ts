@@ -15,8 +15,9 @@ export const networkArrival = { wait: 5000, poll: 250 } as const
 /** Limits for what pages and wallets can make the client store. Not in the specification. */
 export const walletBounds = {
   /**
-   * The maximum number of wallets for each method of discovery. The limit is far above the number of wallets that people install,
-   * so that even a hundred forged announcements don't crowd out the real wallets.
+   * The maximum number of unfamiliar wallets (see `Connector.familiar`) for each method of discovery. Repeated claims of an id
+   * have their own limit of the same size. The limit is far above the number of wallets that people install, so that even a
+   * hundred forged announcements don't crowd out the real wallets.
    */
   announcements: 300,
   /** The maximum number of wallets that may claim the same id. */

@@ -3,6 +3,6 @@ export interface DevAccount {
   readonly address: string
   /** On bip122: the taproot address for ordinals. */
   readonly ordinal?: string
-  /** The private key. On eip155 and bip122: `0x` and 64 hex digits. */
+  /** The private key: `0x` and 64 hex digits. On solana: see `accounts/solana.ts`. */
   readonly secret: string
 }

@@ -51,8 +51,8 @@ export interface FamilyDevnet {
 
 export interface StartOptions extends CallOptions {
   /**
-   * The origins of pages that can call the nodes and the relay, such as `https://shop.example`. Pages of this machine (`localhost`, `127.0.0.1`) and
-   * browser extensions always can. Other pages are rejected.
+   * The origins of pages that can call the nodes and the relay, such as `https://shop.example`. Pages of this machine
+   * (`localhost`, `127.0.0.1`) and browser extensions always can. Other pages are rejected.
    */
   readonly allowedOrigins?: readonly string[] | undefined
   readonly log?: Pick<Logger, 'debug' | 'warn'> | undefined

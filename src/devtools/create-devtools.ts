@@ -17,7 +17,7 @@ export interface Devtools {
    * @param base The parts of the platform that you would pass to the client. For each missing part, the default is used.
    */
   platform(base?: Partial<Platform>): Partial<Platform>
-  /** Shows a client in the panel instead of the previous client. The returned function removes the client from the panel. */
+  /** Shows a client in the panel instead of the previous client. The returned function removes the panel. */
   attach(client: Latchkey): Unsubscribe
 }
 

@@ -83,7 +83,10 @@ export function maskedText(text: string): string {
     : shown
 }
 
-/** Masks long segments of a URL's path and secret values of its query. Leaves out the credentials and the fragment. */
+/**
+ * Masks secret values of a URL's query, and long segments of its path that don't start with `0x`. Leaves out the credentials and
+ * the fragment.
+ */
 export function maskedUrl(text: string): string {
   try {
     const url = new URL(text)

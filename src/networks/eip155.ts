@@ -215,7 +215,7 @@ export const bscTestnet = /* @__PURE__ */ eip155Network({
   testnet: true,
 })
 
-/** A local node at the default port: Anvil, Hardhat, or the first network of `latchkey devnet`. */
+/** A local node at the default port of Anvil and Hardhat. The ports of `latchkey devnet` change at each start. */
 export const anvil = /* @__PURE__ */ eip155Network({
   id: 31337,
   name: 'Anvil',

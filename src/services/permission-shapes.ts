@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import type { PermissionRequest, PermissionResponse } from '../core/wallet/permissions.ts'
 
-// This file may import only types from our own modules: see `services/wallet-answer.ts`. The messages are from the specification
-// (S3.8.4).
+// This file may import only types from our own modules: see `services/wallet-answer.ts`. The messages follow the specification
+// (S3.8.3.3).
 
 /** The maximum numbers of entries. A visitor couldn't review more entries. These limits aren't in the specification. */
 const most = { permissions: 20, calls: 50, policies: 10, keys: 10, entries: 200 }
@@ -172,7 +172,7 @@ export const permissionShapes = {
     if (!read) return undefined
     return { ...read, chainId: `0x${Number(read.chainId).toString(16)}` } as PermissionResponse
   },
-  /** Reads a stored request or grant. Returns undefined if it is corrupt. */
+  /** Reads a stored grant. Returns undefined if it is corrupt. */
   stored: (value: unknown) => response.safeParse(value).data as PermissionResponse | undefined,
   sessions(body: unknown) {
     const entries = list.safeParse(body).data?.pcis

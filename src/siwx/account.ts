@@ -9,7 +9,7 @@ import type { ChainNamespace } from '../core/chain/namespace.ts'
 
 /**
  * Converts an address to the spelling that messages use, by family. Returns undefined if the text isn't an address of the
- * network.
+ * family or, on a well-known Bitcoin network, of this network.
  */
 const spellings: Readonly<
   Record<ChainNamespace, (text: string, chain: CaipNetworkId) => string | undefined>
@@ -25,7 +25,7 @@ const spellings: Readonly<
   cosmos: (text) => cosmosAddress(text),
 }
 
-/** Returns whether a text is an address of the network in the spelling that messages use. A checksum must be right. */
+/** Returns whether a text is an address in the spelling that messages use (see `spellings`). A checksum must be right. */
 export function isAccount(namespace: ChainNamespace, text: string, chain: CaipNetworkId): boolean {
   return spellings[namespace](text, chain) === text
 }

@@ -17,7 +17,7 @@ const statement = /^[\w.~:/?#[\]@!$&'()*+,;= -]+$/
 const scheme = /^[A-Za-z][A-Za-z\d+.-]*$/
 
 type Field = keyof SignInParts
-/** The check and the error of each text field. `chainId` is checked first, because other checks depend on it. */
+/** The check and the error of each text field, except `chainId` and `accountAddress`, which `checkFields` checks first. */
 const faults: Readonly<
   Record<
     Exclude<Field, 'chainId' | 'resources' | 'accountAddress'>,

@@ -39,8 +39,8 @@ export function parseSignInMessage(text: string): SignInMessage & { readonly sch
   const { chainName, ...fields } = readLines(text.split('\n'))
   const known = knownFields(fields)
   const profile = checkFields(known)
-  // Refuses a text that `signInMessage` doesn't create from its fields. So two texts never have the same fields. Only the name of
-  // a Solana network can be spelled differently.
+  // Refuses a text that `signInMessage` doesn't create from its fields. So two texts with the same fields can differ only in the
+  // name of a Solana network.
   const nameOf = profile.unnamed && chainName !== known.chainId ? () => chainName : profile.nameOf
   if (signInText({ ...profile, nameOf }, known) !== text)
     throw invalidMessage("the text isn't exactly the text that its fields give")

@@ -2,7 +2,7 @@ import type { Conceal } from '../core/errors/conceal.ts'
 
 export const htmlPage = 'an HTML page'
 
-/** The maximum number of characters to read from a body, and the maximum number to keep in the message. */
+/** The maximum number of bytes to read from a body, and of characters to keep in the message. */
 const most = { read: 20_000, kept: 500 }
 
 /**

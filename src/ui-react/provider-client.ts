@@ -20,7 +20,7 @@ type Page = { [symbol]?: Map<string, ProviderClient> }
 /**
  * Creates a client while rendering, or returns the client of the same name that an earlier render created. React renders twice
  * under StrictMode, and may discard a render. On hot reload, it renders the next component before it unmounts the previous one.
- * The clients are stored on `globalThis`.
+ * In the browser, the clients are stored on `globalThis`.
  */
 export function acquireClient(create: () => Latchkey): ProviderClient {
   if (typeof document === 'undefined') return { latchkey: create(), mounted: false }

@@ -38,6 +38,10 @@ describe('the built package', () => {
       expect(readFileSync(join(dist, path), 'utf8'), path).not.toContain('extends Error')
   })
 
+  it('contains no path of the checkout, so that every checkout builds the same files', () => {
+    for (const path of files) expect(readFileSync(join(dist, path), 'utf8').includes(root), path).toBe(false)
+  })
+
   it("imports other packages' JSON with the syntax that Node requires", () => {
     const imports = files.flatMap((path) => {
       const text = readFileSync(join(dist, path), 'utf8')

@@ -23,8 +23,8 @@ const usualPort = 3100
 const usualFolder = 'embedded-wallet-data'
 
 /**
- * Checks the wallet's URL. Browsers store keys for the wallet's origin. So the origin needs TLS, and must not be the origin of a page that uses the
- * wallet.
+ * Checks the wallet's URL. Browsers store keys for the wallet's origin. So the origin needs TLS (except on this machine), and
+ * must not be the origin of a page that uses the wallet.
  */
 function checkedAddress(url: string, origins: readonly string[]): void {
   const { protocol, hostname } = new URL(checkedOrigin('url', url))

@@ -57,7 +57,7 @@ function warnOfTrusted({ out }: Context, approveInFrame: readonly string[] = [])
 
 /**
  * Warns if the mail server or a node doesn't answer. The service starts anyway, because the mail server and the nodes may become
- * available later. Takes at most ten seconds.
+ * available later.
  */
 async function warnOfUnreached(
   { out, signal }: Context,

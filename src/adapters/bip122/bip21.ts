@@ -16,7 +16,7 @@ const known = ['amount', 'label', 'message']
 
 /**
  * Parses a `bitcoin:` link. Refuses a link with an unknown required parameter (`req-`), and ignores other unknown parameters.
- * Refuses a repeated parameter, because parsers disagree about which value to use.
+ * Refuses a repeated known parameter, because parsers disagree about which value to use.
  * @throws `validation/invalid-input`, `validation/invalid-address`, `validation/invalid-amount`
  */
 export function parsePaymentRequest(text: string): PaymentRequest {

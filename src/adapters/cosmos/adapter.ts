@@ -40,8 +40,8 @@ const family: Family<'cosmos', CosmosChain> = {
     if (!session.networks.includes(to.caipNetworkId)) await enableNetwork(session, to)
   },
   /**
-   * Returns the accounts on a network. A Keplr-like wallet shows one account per network, because the same key has a different
-   * address on each network.
+   * Returns the accounts on a network. A Keplr-like wallet shows one account per network, because a key's address depends on the
+   * network.
    */
   async accountsOn(session, network, known) {
     if (session.channel('cosmos').kind === 'rpc') return session.accounts

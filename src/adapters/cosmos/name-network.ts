@@ -23,8 +23,8 @@ export function nameNetworkOf(
 
 /**
  * Both services have names for all prefixes, and can give the same name to different people. So each network uses only one
- * service. Stargaze uses Stargaze Names. All other networks use ICNS, because ICNS requires a proof of ownership for the address
- * of each prefix.
+ * service. Stargaze uses Stargaze Names. Other networks use ICNS, because ICNS requires a proof of ownership for the address of
+ * each prefix. Test networks, and networks with the prefix of another network in `owners`, have no names.
  */
 function storeOf({ caipNetworkId, testnet, cosmos }: Network): CaipNetworkId<'cosmos'> | undefined {
   if (testnet || !cosmos) return undefined

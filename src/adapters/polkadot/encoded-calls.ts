@@ -15,7 +15,7 @@ export interface EncodedCall {
   readonly name: string | undefined
 }
 
-/** The encoded calls of a host's transaction. Several calls are a batch. */
+/** The encoded calls of a host's transaction. If the host passed an array, the calls are a batch. */
 export interface EncodedCalls {
   readonly calls: readonly [EncodedCall, ...EncodedCall[]]
   readonly isBatch: boolean

@@ -238,8 +238,8 @@ export class Connections<N extends ChainNamespace> {
   }
 
   /**
-   * Keeps the connection on its network if the network still has an account. Otherwise moves the connection to a network that has
-   * an account. If no network has an account, ends the connection.
+   * Keeps the connection on its network if this network is in `covered` and still has an account. Otherwise moves the connection
+   * to a network of `covered` that has an account. If none of these networks has an account, ends the connection.
    * @param force True if the wallet itself reported its accounts. In this case, an event is emitted even if nothing has changed,
    * and a connection that ends has the reason `locked`.
    */

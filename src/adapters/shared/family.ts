@@ -44,7 +44,7 @@ export interface Family<N extends ChainNamespace, C extends FamilyChain<N>> {
   readonly providers?: Providers<N>
   /**
    * Loads the chain class with `import()`. This class is the family's code for reads and broadcasts. Called at the first read or
-   * send, and again after a failed load.
+   * send, and again after a failed load. Also called once per endpoint that `outcomeReader` asks alone.
    */
   loadChain(context: AdapterContext): Promise<C>
 

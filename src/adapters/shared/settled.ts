@@ -73,7 +73,7 @@ export async function readFollowing(
   }
 }
 
-/** Returns whether an error means that an endpoint failed. Then the error says nothing about the transaction: a retry may succeed. */
+/** Returns whether an endpoint failed. Such an error says nothing about the transaction: a retry may succeed. */
 function isEndpoints(error: unknown): boolean {
   return isLatchkeyError(error) && /^(http|rpc|node)\//.test(error.code)
 }

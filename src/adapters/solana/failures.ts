@@ -38,7 +38,8 @@ export function failureReason({ err, logs }: Failure): string {
 
 /**
  * Returns the error for a transaction that a node rejected after we or the wallet sent it. The node's answer contains the failure
- * of its own simulation. Returns undefined if the answer contains no simulation.
+ * of its own simulation. Returns undefined if the answer contains no such failure, or says that the transaction was already
+ * processed.
  */
 export function refusalError(error: unknown, symbol: string): LatchkeyError | undefined {
   for (const layer of [error, (error as { cause?: unknown } | null)?.cause]) {

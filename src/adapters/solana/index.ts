@@ -5,7 +5,8 @@ import type { SolanaOptions } from './options.ts'
 export type { SolanaOptions } from './options.ts'
 
 /**
- * Creates the adapter for Solana, for `options.adapters`. The adapter loads at the first connect. @solana/web3.js loads at the first read or send.
+ * Creates the adapter for Solana, for `options.adapters`. The adapter loads at the first connect. @solana/web3.js loads at the
+ * first read or send.
  */
 export function solana(options: SolanaOptions = {}): AdapterFactory<'solana'> {
   const capabilities: ReadonlySet<Capability> = new Set([

@@ -67,7 +67,8 @@ const solana: StandardFamily<'solana'> = {
 /**
  * Creates a wallet-standard wallet for Solana apps from a client's wallets, for example for apps with
  * @solana/wallet-adapter-react. Each request is sent once, through the adapter. The adapter checks that the wallet signed exactly
- * the request. Ignores send options such as `skipPreflight`, because the connected wallet decides.
+ * the request, unless the wallet sends the transaction itself. Ignores send options such as `skipPreflight`, because the
+ * connected wallet decides.
  */
 export function solanaStandardWallet(
   client: BridgedClient<'solana'>,

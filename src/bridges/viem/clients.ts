@@ -5,8 +5,8 @@ import { nodesOf } from './context.ts'
 import type { ContractClient, NetworkOption } from './types.ts'
 
 /**
- * Creates viem's public client, which only reads. The client asks the network's nodes. Use it for reads that the functions of this
- * entry don't support. The client's methods throw viem's errors, with Latchkey's error as the cause.
+ * Creates viem's public client, which only reads. The client asks the network's nodes. Use it for reads that the functions of
+ * this entry don't support. The client's methods throw viem's errors, with Latchkey's error as the cause.
  * @throws `network/not-requested`, `config/no-adapter`, `config/peer-missing`
  */
 export async function publicClient(

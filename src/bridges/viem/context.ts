@@ -73,7 +73,7 @@ export async function loadViem(): Promise<void> {
   await loadCalls()
 }
 
-/** Loads the code that needs viem. @throws `config/peer-missing` */
+/** Loads the code that needs viem. @throws `config/peer-missing`, `adapter/load-error` */
 export async function loadCalls() {
   try {
     return await import('./chain/calls.ts')

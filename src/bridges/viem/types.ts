@@ -91,7 +91,7 @@ export type SimulateContractParams<
 export interface ContractSimulation<A extends AnyAbi, F extends WriteName<A>, P extends WriteArgs<A, F>> {
   /** The value that the function would return. */
   readonly result: WriteResult<A, F, P>
-  /** The simulated call with its account and its network. Pass it to `writeContract`. */
+  /** The simulated call with its network, and its account if the account is on this network. Pass it to `writeContract`. */
   readonly request: WriteContractParams<A, F, P>
 }
 
@@ -112,7 +112,10 @@ export interface WatchContractEventParams<A extends AnyAbi, E extends ContractEv
   readonly args?: ContractEventArgs<A, E> | undefined
   /** Called with the new events of one or more blocks, the oldest first. Leaves out events that don't match the ABI. */
   readonly onLogs: (logs: EventLogs<A, E>) => void
-  /** Called when a poll fails. The next poll requests the same blocks again. */
+  /**
+   * Called when a poll fails. The next poll requests the same blocks again. Also called if the watch can't start, for example
+   * without viem. Then there is no next poll.
+   */
   readonly onError?: ((error: LatchkeyError) => void) | undefined
   /** The time between two polls, in ms. Default: 4000. */
   readonly pollingInterval?: number | undefined

@@ -26,8 +26,8 @@ export class FrameCalls {
   #login = 0
   /**
    * Settles when the previous call is sent or fails. Calls are sent one at a time. So after the
-   * frame has switched to a call's network, no other call can switch the frame again before the
-   * first call is sent.
+   * frame has switched to a call's network, no other call can switch the frame before that call
+   * is sent.
    */
   #turn: Promise<unknown> = Promise.resolve()
 

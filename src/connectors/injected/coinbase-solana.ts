@@ -98,7 +98,7 @@ export function coinbaseSolanaWallet(provider: CoinbaseSolana): Wallet {
       'solana:signTransaction': {
         version: '1.0.0',
         supportedTransactionVersions: ['legacy', 0],
-        // The solana adapter calls `signObjects` instead of `signTransaction`, because the adapter has loaded `@solana/web3.js`.
+        // The solana adapter calls `signObjects` instead of `signTransaction`, because the adapter can load `@solana/web3.js`.
         // A page without the solana adapter doesn't have this library.
         signObjects: (...transactions: readonly Transaction[]) => signAll(transactions),
       },

@@ -69,7 +69,10 @@ export abstract class InjectedConnector<Session extends ConnectorSession = Conne
    * returned function afterwards. Returns undefined if the wallet can't revoke permissions.
    */
   protected revocation?(): (() => Promise<unknown>) | undefined
-  /** Calls the listener when the wallet reports a change while no session is open. Returns a function that stops listening. */
+  /**
+   * Listens to the wallet while no session is open. Calls the listener when the wallet reports a change. Returns a function that
+   * stops listening.
+   */
   protected observe?(news: () => void): Unsubscribe | undefined
   /** Clears the state of a session that has ended. */
   protected forget(): void {}

@@ -21,9 +21,9 @@ export interface SolanaMobileOptions {
 
 /**
  * Lists the wallet apps on an Android phone (Mobile Wallet Adapter 2.0) as one wallet, *Mobile Wallet Adapter*. The wallet
- * registers itself for wallet-standard, so each client on the page lists it if the client's networks include solana. Works only
- * on Android, on a page with HTTPS or on localhost, and not in the web view of another app. Elsewhere, loads nothing. Call this
- * once per page.
+ * registers itself for wallet-standard, so each client on the page with a Solana adapter and a Solana network lists it. Works
+ * only on Android, on a page with HTTPS or on localhost, and not in the web view of another app. Elsewhere, loads nothing. Call
+ * this once per page.
  *
  * @returns Whether the wallet is registered.
  * @throws `config/peer-missing` if `@solana-mobile/wallet-standard-mobile` isn't installed;

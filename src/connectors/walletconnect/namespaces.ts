@@ -130,9 +130,9 @@ export function approvedBy(
 }
 
 /**
- * Returns the network of an event. `data` is the payload of a `chainChanged` event: a number, hex,
- * a reference or a CAIP-2 id. If it names no network, returns undefined. For other events, `data` is undefined: returns the network
- * of `chainId`.
+ * Returns the network that the payload `data` of a `chainChanged` event names: a number, hex, a
+ * reference or a CAIP-2 id. Returns undefined if it names no network. For other events, `data` is
+ * undefined, and the result is the network of `chainId`.
  */
 export function eventNetwork(chainId: string, data: unknown): CaipNetworkId | undefined {
   const namespace = chainNamespaces.find((one) => chainId.startsWith(`${one}:`))

@@ -36,7 +36,10 @@ export interface SessionRequest {
   readonly own?: boolean | undefined
 }
 
-/** The pending requests of a session. Each ends when the wallet answers, the session ends, or the caller aborts. */
+/**
+ * The pending requests of a session. Each ends when the wallet answers, the request expires or can't be sent, the session ends,
+ * or the caller aborts.
+ */
 export class SessionRequests {
   readonly #options: SessionRequestsOptions
   readonly #pending = new Set<(error: Error) => void>()

@@ -377,7 +377,7 @@ export class WalletConnectSessions {
     this.#idle(link)
   }
 
-  /** Ends a session. Notifies the wallet, with a time limit. Always removes the session on this side. */
+  /** Ends a session. Notifies the wallet, with a time limit. Removes the session on this side even if this fails. */
   async #forget(client: SignClient, link: SessionLink, { topic, self }: SessionStruct): Promise<void> {
     const { clock, log } = this.#context
     const late = () => latchkeyError('wallet/timeout', { values: { seconds: disconnectTimeout / 1000 } })

@@ -96,7 +96,7 @@ export class ModalController extends FeatureController<ModalState, ModalEvents, 
     this.body?.safeClose()
   }
 
-  /** Shakes the modal. Does nothing if the modal is closed or already shakes. */
+  /** Shakes the modal. Does nothing if the modal already shakes, or if its code isn't loaded yet. */
   shake(): void {
     this.body?.shake()
   }

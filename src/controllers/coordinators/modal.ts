@@ -42,7 +42,10 @@ export interface ModalEvents {
 }
 
 export interface OpenOptions {
-  /** The view to show, such as `Networks`. Default: the account, or the wallet list if no wallet is connected. */
+  /**
+   * The view to show, such as `Networks`. Default: the account, or the wallet list if no wallet is connected. With `uri`, the
+   * default is `ConnectingWalletConnectBasic`.
+   */
   readonly view?: View | undefined
   /** The data for the view. Set `data` only with `view`. */
   readonly data?: RouterData | undefined

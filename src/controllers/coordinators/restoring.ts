@@ -27,7 +27,7 @@ interface Grant {
  *
  * Any extension can claim another wallet's id. So a discovered wallet is restored only if it shows a stored account and no other
  * wallet with its id does. `followAccount` is the only exception.
- * @throws `connection/connector-not-found`, `wallet/timeout`
+ * @throws `connection/connector-not-found`, `wallet/timeout`, `flow/aborted`, or the wallet's error.
  */
 export async function restoreConnections(
   deps: SessionDeps,

@@ -67,8 +67,8 @@ export class SessionAttempts {
   }
 
   /**
-   * Shares the connector's pending connect if it covers the requested families. Otherwise starts a new attempt. When all
-   * callers have aborted, aborts the attempt.
+   * Shares the connector's pending connect if it covers the requested families and names the same network. Otherwise starts a
+   * new attempt. When all callers have aborted, aborts the attempt.
    */
   async join(
     wanted: Omit<Attempt, 'kind'>,

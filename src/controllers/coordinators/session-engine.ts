@@ -399,7 +399,7 @@ export class SessionEngine {
 
   /**
    * Prevents earlier pairings from connecting. Called after the visitor chose a wallet, or after a wallet was disconnected. `by`
-   * is the chosen connector. Does nothing if this is the WalletConnect connector, which handles its own pairings.
+   * is the connector of this wallet. Does nothing if this is the WalletConnect connector, which handles its own pairings.
    */
   #outdate(by?: string): void {
     const { walletConnect } = this.#deps.connector

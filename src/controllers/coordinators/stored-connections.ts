@@ -108,7 +108,10 @@ export class StoredConnections {
     return { stored: this.#read(namespace) }
   }
 
-  /** Returns whether this tab made or restored the stored connection of a family. True if no connection is stored. */
+  /**
+   * Returns whether this tab made or restored the stored connection of a family. Also true if no connection is stored and this
+   * tab made or restored none.
+   */
   isOurs(namespace: ChainNamespace): boolean {
     const stored = this.#read(namespace)
     return !this.#foreign.has(namespace) && stored?.made === this.#marks.get(namespace)

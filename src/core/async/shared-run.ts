@@ -12,7 +12,7 @@ export interface SharingLimits {
    * shared. Default: unlimited.
    */
   readonly max?: number | undefined
-  /** Aborting this signal aborts every run. */
+  /** Aborting this signal aborts all open runs. */
   readonly life?: AbortSignal | undefined
   /** Rejects a call when its signal aborts. Default: `raceAbort`, which adds one listener per call to the signal. */
   readonly race?: typeof raceAbort | undefined

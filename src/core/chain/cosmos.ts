@@ -18,7 +18,7 @@ export interface CosmosChain {
   readonly publicKeyType?: string | undefined
   /** The SLIP-44 coin type of the network's keys. Default: 118, or 60 for `eth_secp256k1`. */
   readonly coinType?: number | undefined
-  /** The URL of the network's REST API. Wallets need this URL to add the network. */
+  /** The URL of the network's REST API, which wallets need to add the network. Default: the first RPC URL. */
   readonly restUrl?: string | undefined
   /** The names and decimals of further tokens. For any other token, Latchkey uses the network's own metadata. */
   readonly currencies?: readonly CosmosCurrency[] | undefined

@@ -12,7 +12,7 @@ const pages: Readonly<Record<ChainNamespace, { readonly account: string; readonl
 
 /**
  * Returns the URL of an account or a transaction in the network's block explorer. Returns undefined if the network has no
- * explorer.
+ * explorer, or if the explorer's URL isn't an http(s) URL.
  */
 export function explorerLink(
   { blockExplorers, chainNamespace }: ChainNetwork,

@@ -5,7 +5,7 @@ import { unknownNetwork } from './unknown-network.ts'
 
 /** A network that the app uses (S1.3). */
 export interface ChainNetwork<N extends ChainNamespace = ChainNamespace> {
-  /** The CAIP-2 reference: a number on eip155, text elsewhere. */
+  /** The CAIP-2 reference: on eip155 usually a number, elsewhere text. */
   readonly id: string | number
   /** The CAIP-2 id, such as `eip155:1`. */
   readonly caipNetworkId: CaipNetworkId<N>

@@ -3,8 +3,8 @@ import { isNotSent } from './not-sent.ts'
 import { maybeSent } from './rpc-errors.ts'
 
 /**
- * Returns the mark that the RPC pool set on the error (see `not-sent.ts`). True means that an attempt may have sent the
- * transaction. False means that no endpoint received the transaction. Returns undefined if the error has no mark.
+ * Returns the mark of the error (see `not-sent.ts`). True means that the transaction may have been sent. False means that no
+ * endpoint received the transaction. Returns undefined if the error has no mark.
  */
 function markOf(error: LatchkeyError): boolean | undefined {
   return error.walk<{ doubtful: boolean }>(

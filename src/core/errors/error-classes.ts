@@ -24,7 +24,7 @@ export interface ErrorOptions {
   readonly data?: unknown
   /** The hash of the signed transaction that the error is about. */
   readonly hash?: string | undefined
-  /** For `HttpError`: the response, if there was one. */
+  /** For `http/status`: the response. */
   readonly response?: Response | undefined
   /** For `ValidationError`. Default: one issue, with the field in `values` and the error's message. */
   readonly issues?: ErrorIssues | undefined
@@ -114,7 +114,7 @@ export class RpcError extends LatchkeyError {
   }
 }
 
-/** The error of an HTTP request. `response` is set if the server responded. The body of the response may be consumed already. */
+/** The error of an HTTP request. Only `http/status` has a `response`. The body of the response may be consumed already. */
 export class HttpError extends LatchkeyError<ErrorCodeOf<'http'>> {
   override readonly name = 'HttpError'
   readonly status: number | undefined
@@ -138,7 +138,7 @@ export class ValidationError extends LatchkeyError<ErrorCodeOf<'validation' | 'c
   }
 }
 
-/** The error of an operation that the family or the wallet doesn't support. The wallet wasn't asked. */
+/** The error of an operation that the family or the wallet doesn't support. Usually, the wallet wasn't asked. */
 export class UnsupportedError extends LatchkeyError<'adapter/unsupported'> {
   override readonly name = 'UnsupportedError'
   readonly capability: string

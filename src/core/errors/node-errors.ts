@@ -6,8 +6,8 @@ import type { ErrorCodeOf } from './catalogue.ts'
  * Sources: geth (core/error.go, core/types/transaction.go, core/txpool/errors.go, internal/ethapi). erigon (execution errors of
  * the same names), reth (rpc-eth-types, `RpcInvalidTransactionError`) and anvil (eth/error.rs, `InvalidTransactionError`) use the
  * same messages. besu adds "exceeds transaction sender account balance" (MainnetTransactionValidator), and parity adds
- * "transaction already imported". Substrate nodes (sc-rpc, "Invalid Transaction") use the wording of the enum `InvalidTransaction`
- * in sp_runtime, and chopsticks uses the names of the enum's variants.
+ * "transaction already imported". Substrate nodes (sc-rpc, "Invalid Transaction") use the wording of the enum
+ * `InvalidTransaction` in sp_runtime, and chopsticks uses the names of the enum's variants.
  */
 const patterns: readonly (readonly [RegExp, ErrorCodeOf<'node'>])[] = [
   [/execution reverted/i, 'node/execution-reverted'],

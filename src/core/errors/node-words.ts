@@ -50,8 +50,8 @@ const words: readonly (readonly [RegExp, Meaning])[] = [
   ],
   // Substrate, with -32000, -32603 or 4003: https://github.com/paritytech/substrate-api-sidecar/issues/1562
   [/state already discarded|unknown state for block/i, 'rpc/not-kept'],
-  // CometBFT without an index, with -32603: https://github.com/cosmos/chain-registry/issues/1005. bitcoind behind an HTTP API, "Use
-  // -txindex": https://github.com/bitcoin/bitcoin/blob/master/src/rpc/rawtransaction.cpp
+  // CometBFT without an index, with -32603: https://github.com/cosmos/chain-registry/issues/1005. bitcoind behind an HTTP API,
+  // "Use -txindex": https://github.com/bitcoin/bitcoin/blob/master/src/rpc/rawtransaction.cpp
   [
     /\b(transaction|address) index(ing)? (is )?(disabled|not (available|enabled))|\buse -txindex/i,
     'rpc/not-kept',

@@ -36,7 +36,7 @@ function isFailure(err: unknown): boolean {
   return err !== undefined && err !== null && err !== 'AlreadyProcessed'
 }
 
-/** Marks the error of a broadcast that was attempted several times. An earlier attempt may have sent the transaction. */
+/** Marks the error of a broadcast that may have sent the transaction, for example in an earlier attempt. */
 export function markDoubtful(error: unknown): unknown {
   return mark(error, true)
 }

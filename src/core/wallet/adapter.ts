@@ -69,8 +69,8 @@ export interface AdapterEvents<N extends ChainNamespace = ChainNamespace> {
   }
   /**
    * Emitted during a send. `signed`: the adapter broadcasts the signed transaction next, so the network may have the transaction
-   * from now on. `refused`: the signed transaction wasn't sent, so no `transactionSent` follows. A listener of `signed` can pass a
-   * promise to `hold`. The broadcast then waits until the promise settles, but for at most a second.
+   * from now on. `refused`: the signed transaction wasn't sent, so no `transactionSent` follows. A listener of `signed` can pass
+   * a promise to `hold`. The broadcast then waits until the promise settles, but for at most a second.
    */
   sending: AdapterEvents<N>['transactionSent'] & {
     readonly step: 'signed' | 'refused'
@@ -226,8 +226,8 @@ export interface ChainAdapter<N extends ChainNamespace = ChainNamespace>
   request?(account: CaipAddress<N>, call: RpcRequest, opts?: CallOptions): Promise<unknown>
 
   /**
-   * Sends a JSON-RPC call that changes nothing, such as `eth_call`, to the network's nodes. Needs no connected wallet. Absent in
-   * families where the library has its own transport.
+   * Sends a JSON-RPC call that changes nothing, such as `eth_call`, to the network's nodes. Needs no connected wallet. Only on
+   * eip155.
    * @throws `network/not-requested`; `rpc/method-unsupported` for a method that isn't a read, without asking a node;
    * `rpc/invalid-value` if the answer has an invalid form; `node/execution-reverted`
    */
@@ -281,8 +281,8 @@ export interface AdapterContext {
   endpoints(network: CaipNetworkId): readonly string[]
   /**
    * Returns an object that calls the network's JSON-RPC endpoints, with batches, retries and ranking. If you pass a URL of
-   * `endpoints`, the object calls only this endpoint, for example to compare nodes. Libraries with their own transport use
-   * `endpoints` instead of this object.
+   * `endpoints`, the object calls only this endpoint, for example to compare nodes. If your library has its own transport, pass
+   * it the URLs of `endpoints` instead.
    */
   rpc(network: CaipNetworkId, url?: string): JsonRpcPort
   /** Returns an object that calls a network's HTTP API. Only for bip122, where the API is Esplora's. */

@@ -17,10 +17,10 @@ export interface ProviderEvents {
 
 /**
  * The EIP-1193 provider of an eip155 connection. The wallet can be an extension, a Safe, or a wallet on WalletConnect. The
- * provider itself answers requests for the accounts and the chain id. Other reads go to the endpoints of the connection's
- * network. All other supported requests reach the wallet once, after the same checks as the adapter's calls. The provider stays
- * on the connection's network. It works with viem's `custom()`, ethers' `BrowserProvider` and wagmi, like an extension's
- * provider.
+ * provider itself answers requests for the accounts and the chain id. Other reads and `eth_sendRawTransaction` go to the
+ * endpoints of the connection's network. All other supported requests reach the wallet once, after the same checks as the
+ * adapter's calls. The provider stays on the connection's network. It works with viem's `custom()`, ethers' `BrowserProvider` and
+ * wagmi, like an extension's provider.
  *
  * Errors have the codes of EIP-1193, EIP-3085 (4902 for a network that isn't in the options), EIP-1474 and EIP-5792. A revert has
  * the code 3, as on nodes. Subscriptions aren't supported: the provider refuses `eth_subscribe` and never emits `message`.

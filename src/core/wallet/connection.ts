@@ -53,5 +53,8 @@ export function connectionKey<N extends ChainNamespace>(namespace: N): `connecti
   return `connection.${namespace}`
 }
 
-/** `restoring` lasts from the client's start until the stored connection is restored or removed. */
+/**
+ * `restoring`: the stored connection is being restored, for example after the client's start. If the wallet can't be reached, the
+ * status becomes `disconnected`, but the connection stays stored.
+ */
 export type ConnectionStatus = 'disconnected' | 'connecting' | 'restoring' | 'connected'

@@ -96,8 +96,8 @@ export interface ConnectorEvents {
   sessionChanged: Record<never, never>
   displayUri: { readonly uri: string; readonly expiresAt: number }
   /**
-   * Emitted when the relay has accepted a request of the page, so that the wallet's app can be opened. Without a payload, the
-   * event means that no request is waiting anymore.
+   * Emitted when the relay has accepted a request of the page, so that the wallet's app can be opened. Emitted again when the
+   * newest request ends: with the newest request that still waits, or without a payload if none waits.
    */
   requestSent: { readonly id: number; readonly topic: string } | undefined
   closed: { readonly reason: CloseReason }
@@ -213,8 +213,8 @@ export interface ConnectorApp {
    */
   readonly sdkType?: string | undefined
   /**
-   * The SDK version. `walletConnect()` ignores this option. `sdkVersion` of `createLatchkey` is sent to services and to the embedded
-   * wallet's frame.
+   * The SDK version. `walletConnect()` ignores this option. `sdkVersion` of `createLatchkey` is sent to services and to the
+   * embedded wallet's frame.
    */
   readonly sdkVersion?: string | undefined
   /** The data about the app that wallets show. */

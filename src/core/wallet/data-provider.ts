@@ -72,7 +72,7 @@ export interface ReadJsonOptions extends CallOptions {
   readonly body?: unknown
 }
 
-/** Reads JSON from a path below a base URL. Leaves out parameters that are undefined or null. */
+/** Reads JSON from a path below a base URL. Leaves out parameters that are undefined, null or empty. */
 export type ReadJson = (
   path: string,
   params?: Readonly<Record<string, string | number | boolean | null | undefined>>,
@@ -81,20 +81,19 @@ export type ReadJson = (
 
 /** The functions that a provider gets from the client. */
 export interface DataProviderContext {
-  /** Returns an object that calls the host's own nodes of a network, with batches, retries and ranking. */
+  /** Returns an object that calls the nodes of a network, with batches, retries and ranking. */
   rpc(network: CaipNetworkId): JsonRpcPort
   /** Returns the native coin of a network. Returns undefined if the network isn't in the host's options. */
   coin(network: CaipNetworkId): ChainNetwork['nativeCurrency'] | undefined
   /**
-   * Returns the Cosmos-specific parameters of a network in the host's options. Absent if the client supports no cosmos networks,
-   * as in `latchkey serve`.
+   * Returns the Cosmos-specific parameters of a network. Returns undefined if the host's options don't contain them.
    */
   cosmos?(network: CaipNetworkId): CosmosChain | undefined
   /**
    * Returns a function that reads JSON from one HTTP service. If a busy service asks for a pause of up to 30 s with
-   * `Retry-After`, the function waits. If the service asks for a longer pause, calls fail at once until the pause ends: with
-   * `rpc/limit-exceeded`, and the service's `http/status` as the cause. Other errors: `http/status`, `http/timeout`,
-   * `http/unreachable`, `http/redirected`, `http/invalid-body`.
+   * `Retry-After`, the function waits. If the service asks for a longer pause with status 429, calls fail at once until the pause
+   * ends. Status 429 becomes `rpc/limit-exceeded`, with the service's `http/status` as the cause. Other errors: `http/status`,
+   * `http/timeout`, `http/unreachable`, `http/redirected`, `http/invalid-body`.
    */
   json(baseUrl: string): ReadJson
   readonly clock: Pick<Clock, 'now'>

@@ -7,7 +7,9 @@ export interface TokenBalance {
   readonly network: CaipNetworkId
   /** Absent for the native coin. */
   readonly asset?: CaipAssetId | undefined
-  /** The address of the contract or mint, in the family's usual format. On cosmos: the denomination. On polkadot: the asset's id. */
+  /**
+   * The address of the contract or mint, in the family's usual format. On cosmos: the denomination. On polkadot: the asset's id.
+   */
   readonly address?: string | undefined
   /** The exact amount, in the smallest unit. */
   readonly amount: Amount

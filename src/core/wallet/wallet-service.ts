@@ -5,7 +5,8 @@ import type { CosmosChain } from '../chain/cosmos.ts'
  * The API between the embedded wallet's frame and its service: JSON over HTTP on one origin, under `/api`. The device signs each
  * request except `GET /api/config` (`deviceHeaders`), and the service accepts each signature once. All signed requests except
  * logins, the refresh and the logout also carry the access token, as `authorization: Bearer`. Errors are `{ code, message }` with
- * an HTTP status. The message can be shown to visitors.
+ * an HTTP status. The message can be shown to visitors. Exception: `/api/node` forwards JSON-RPC calls and answers with JSON-RPC
+ * errors. Only calls to bundlers and paymasters are signed there.
  */
 
 /** A device's public key (ECDSA, P-256). The private key never leaves the device's browser. */

@@ -186,7 +186,10 @@ export class Bundler {
     return { operation, transactionHash }
   }
 
-  /** Calls the account directly, because only a direct call shows why an execution fails. Does nothing before the account is deployed. */
+  /**
+   * Calls the account directly, because only a direct call shows why an execution fails. Does nothing before the account is
+   * deployed.
+   */
   async #requireExecution({ sender, callData }: RpcUserOperation): Promise<void> {
     const { node, entryPoint } = this.#options
     if ((await nodeRpc<Hex>(node, 'eth_getCode', [sender, 'latest'])) === '0x') return

@@ -11,7 +11,7 @@ const things =
 /** The number of different names. Each further wallet repeats a name, followed by a number. */
 const names = colors.length * things.length
 
-/** Fictional wallets. Each call returns the same wallets. Their links lead nowhere (RFC 2606). */
+/** Fictional wallets. Each call returns the same wallets. Their web links lead nowhere (RFC 2606). */
 export function generatedWallets(count: number, chains: readonly string[]): readonly CatalogueEntry[] {
   const families = [...new Set(chains.map((chain) => chain.split(':')[0]))]
   return Array.from({ length: count }, (_, index) => {

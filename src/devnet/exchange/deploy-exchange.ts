@@ -10,7 +10,7 @@ import { exchangeCode } from './artifacts.ts'
 import { fillPool } from './fill-pool.ts'
 
 export interface DevExchangeOptions extends CallOptions {
-  /** Networks of anvil, such as the networks of `startDevnet`. Networks of other families are ignored. */
+  /** The networks, such as those of `startDevnet`. On eip155, the nodes must be anvil. Other families are ignored. */
   readonly networks: readonly ChainNetwork[]
   /** The devnet's own tokens. Each token with a price gets a pool. */
   readonly tokens: readonly DevToken[]

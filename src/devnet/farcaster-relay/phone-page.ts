@@ -1,6 +1,6 @@
 import { devPage, escaped } from '../server/dev-page.ts'
 
-/** @param domain The domain to sign in to. It needs escaping, because a page sent it. */
+/** @param domain The domain to sign in to, as the page sent it. This function escapes it. */
 export function phonePage(people: readonly string[], domain: string): string {
   const buttons = people.map((name) => `<button name="name" value="${name}">Approve as ${name}</button>`)
   return page(

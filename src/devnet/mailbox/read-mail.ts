@@ -13,8 +13,8 @@ interface Part {
 }
 
 /**
- * Parses a mail in the formats that mailers use: text, HTML, or alternatives; 7bit, 8bit, quoted-printable or base64 (RFC 2045, 2046); encoded words
- * in headers (RFC 2047). Ignores attachments.
+ * Parses a mail in the formats that mailers use: text, HTML, or alternatives; 7bit, 8bit, quoted-printable or base64 (RFC 2045,
+ * 2046); encoded words in headers (RFC 2047). Ignores attachments that aren't text.
  */
 export function readMail(raw: Buffer): Pick<ReceivedMail, 'subject' | 'text' | 'html'> {
   const mail = partOf(raw)

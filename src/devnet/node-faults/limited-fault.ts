@@ -15,7 +15,7 @@ export function onlyFor(fault: NodeFault, method: string): NodeFault {
   }
 }
 
-/** Limits a fault to a number of calls, or to a period that starts now. */
+/** Limits a fault to a number of requests or calls that it changes, or to a period that starts now. */
 export function limitedFault(
   fault: NodeFault,
   limit: string | undefined,

@@ -50,7 +50,7 @@ export interface NodeFault {
   ): FaultOutcome | Promise<FaultOutcome>
   /** Changes the reply of the previous faults or of the node. */
   reply?(reply: FaultReply, request: FaultRequest): FaultAnswer | Promise<FaultAnswer>
-  /** Called when the fault is removed. Drops what the fault holds, such as transactions. */
+  /** Called when the fault is removed or the proxy stops. Drops what the fault holds, such as transactions. */
   stop?(): void
 }
 

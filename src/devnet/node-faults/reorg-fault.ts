@@ -8,7 +8,7 @@ export const reorgFault: FaultRow = {
   create(argument) {
     const most = numberArgument(argument, 3)
     const hidden = new Map<string, number>()
-    /** On eip155: the parent of the block that disappeared. */
+    /** On eip155: the number of the last block before the block that disappears, in hex. */
     let before: string | undefined
     return {
       async call(call, next) {

@@ -118,7 +118,7 @@ const peers = {
   install: `npm install bitcoinjs-lib @bitcoinerlab/secp256k1, or ${bitcoindInstall}`,
 }
 
-/** A key has a different address on each network, but the same script. */
+/** Submits the premined blocks. Uses the regtest addresses, because a key has the same script on both networks. */
 async function fundSignet(node: BitcoinNode): Promise<void> {
   const scripts = accounts
     .flatMap(({ address, ordinal }) => [address, ordinal])

@@ -24,8 +24,8 @@ export type AggregatorAnswer = (asked: {
 export const nativeToken = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
 
 /**
- * Returns a swap at the devnet's prices. Undefined if a token has no price, the tokens are the same, or
- * the amount isn't valid.
+ * Returns a swap at the devnet's prices. Undefined if a token has no price, the tokens are the same, or the amount is invalid or
+ * too small to buy anything.
  */
 export function tradeOf(
   assets: readonly PricedAsset[],

@@ -32,7 +32,7 @@ export function ankrOf(scouts: ReadonlyMap<string, Answering>): Answering {
     const address = asked.walletAddress ?? `${asked.address}`
     return { ...asked, blockchain, address, owner: address.toLowerCase(), scout }
   }
-  /** Returns an account's items in the requested blocks, newest first. */
+  /** Returns an account's items up to the block `toBlock`, newest first. */
   async function itemsOf<T extends ScoutTransaction | ScoutTransfer>(params: unknown, name: string) {
     const { scout, address, toBlock = Number.POSITIVE_INFINITY } = partsOf(params)
     const all = scout ? await allItems<T>(scout, address, name) : []

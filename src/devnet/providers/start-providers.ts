@@ -48,9 +48,7 @@ export interface DevProviders {
   readonly ankrBlockchains: Readonly<Record<CaipNetworkId<'eip155'>, string>>
   /** For `etherscan({ url })`. */
   readonly etherscan: string
-  /**
-   * For `helius({ url, historyUrl })`: one URL for both options, on the solana network. Undefined if there is no solana network.
-   */
+  /** For `helius({ url, historyUrl })`: one URL for both options, on the first solana network. Undefined if there is none. */
   readonly helius: string | undefined
   /** For the option `api` of `moonpay()`: the URL of an API with quotes. */
   readonly moonpay: string
@@ -85,7 +83,7 @@ export interface DevProviders {
   readonly zerox: string
   /** For `paraswap({ url })`. */
   readonly paraswap: string
-  /** For `jupiter({ url })`: swaps on the solana network. Undefined if there is no solana network. */
+  /** For `jupiter({ url })`: swaps on the first solana network. Undefined if there is none. */
   readonly jupiter: string | undefined
   /** For `lifi({ url })`. */
   readonly lifi: string

@@ -101,7 +101,7 @@ export function rpcAnswers(surroundings: RpcSurroundings) {
       // If the wallet lacks a required capability, it must refuse the request instead of ignoring the capability (EIP-5792).
       if (batchContext(listOf(params)[0]) !== undefined) throw notSetUp(5700, 'smart sessions', method)
     }
-    // Ask the service only once per request: on a phone, each further answer takes noticeable time.
+    // Pass this answer on instead of asking the service again: on a phone, each further answer takes noticeable time.
     const found = await keys.wallet()
     const { user, wallet } = found
     const prepare = await preparing(call, network, wallet.addresses.eip155)

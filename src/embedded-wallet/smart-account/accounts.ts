@@ -114,7 +114,7 @@ export function accountsOf({
     if (!chainOf(network)) return { user, wallet, preferred: plain, all: [plain] }
     const type = (await preference.of(user.id)) ?? wanted ?? 'eoa'
     const own = await smart(wallet.addresses.eip155, network).catch((error: unknown) => {
-      // Return the standard account even if no node can be reached.
+      // If the standard account is preferred, return it even if no node can be reached.
       if (type === 'smartAccount') throw error
       return undefined
     })

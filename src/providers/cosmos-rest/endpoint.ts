@@ -15,7 +15,10 @@ export interface Endpoint {
   readonly read: ReadJson
   /** Creates the error for an unexpected answer. */
   invalid(expected: string): Error
-  /** Returns whether the node serves the network. The result is kept for later calls. */
+  /**
+   * Returns whether the node serves the network. The result is kept for later calls. Throws instead of returning false if the
+   * host set the URL for this network.
+   */
   serves(opts?: CallOptions): Promise<boolean>
   /** Returns the denominations that the account holds. */
   denoms(owner: string, opts?: CallOptions): Promise<ReadonlySet<string>>

@@ -148,7 +148,7 @@ function partyOf(address: string | undefined): string | undefined {
 /**
  * Reads a cursor.
  *
- * @throws `validation/invalid-input` if the cursor belongs to another account.
+ * @throws `validation/invalid-input` if the cursor doesn't belong to this account.
  */
 function placeOf(cursor: string | undefined, owner: string): Place {
   if (cursor === undefined) return { highest: Number.MAX_SAFE_INTEGER, pages: kinds.map(() => 1) }

@@ -34,7 +34,7 @@ export interface GraphqlHistory {
 
 export interface GraphqlPage {
   readonly transactions: readonly GraphqlTransaction[]
-  /** The cursor of the next page. Undefined on the last page. */
+  /** The cursor of the next page. Undefined or null on the last page. */
   readonly next?: string | null | undefined
 }
 

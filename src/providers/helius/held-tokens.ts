@@ -24,8 +24,8 @@ export function heldTokens({ network, assets }: Cluster, { rpc }: DataProviderCo
       if (!isMint(address)) return []
       const [amount, decimals] = await Promise.all([
         node.amount(account, address, opts),
-        // Read the decimals at each call. The authority of a Token-2022 mint can set a multiplier later, and the plain amount is
-        // then wrong.
+        // Read the decimals at each call. If the authority of a Token-2022 mint sets a multiplier, the plain amount is wrong,
+        // and `decimals` returns undefined.
         node.decimals(address, opts),
       ]).catch((error: unknown) => {
         // A node refuses a mint that it doesn't have. In that case, count the amount as 0.

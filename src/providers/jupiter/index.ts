@@ -5,7 +5,7 @@ export type { JupiterOptions } from './options.ts'
 
 /**
  * Creates a provider for the option `providers`. It swaps on solana through Jupiter's program, with prices and routes from
- * Jupiter's Swap API. The provider's code loads at the first swap. Jupiter sees the account's address, the swapped tokens and
+ * Jupiter's Swap API. The provider's code loads at its first use. Jupiter sees the account's address, the swapped tokens and
  * amounts, and the visitor's IP address.
  */
 export function jupiter(options: JupiterOptions): SwapProviderFactory<'solana'> {

@@ -5,7 +5,7 @@ export type { LifiOptions } from './options.ts'
 
 /**
  * Creates a provider for the option `providers`. It swaps through LI.FI's contract, with prices and routes from LI.FI's API.
- * Swaps between networks use the bridge Across. The provider's code loads at the first swap. LI.FI sees the account's address,
+ * Swaps between networks use the bridge Across. The provider's code loads at its first use. LI.FI sees the account's address,
  * the swapped tokens and amounts, and the visitor's IP address.
  */
 export function lifi(options: LifiOptions): SwapProviderFactory {

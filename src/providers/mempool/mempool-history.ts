@@ -48,7 +48,10 @@ export function mempoolHistory({ url }: MempoolOptions, context: DataProviderCon
     return {
       read,
       invalid,
-      /** Returns whether the instance and the network have the same first block (CAIP-4). The result is kept for later calls. */
+      /**
+       * Returns whether the instance and the network have the same first block (CAIP-4). The result is kept for later calls.
+       * Throws instead of returning false if the host set the URL for this network.
+       */
       async serves(opts?: CallOptions): Promise<boolean> {
         if (known !== undefined) return known
         const blocks = await read('v1/blocks/0', {}, opts)
@@ -126,7 +129,7 @@ export function mempoolHistory({ url }: MempoolOptions, context: DataProviderCon
 
 /**
  * Reads a cursor. It consists of the address, the id of the previous page's last transaction, and this transaction's block.
- * @throws `validation/invalid-input` if the cursor belongs to another account.
+ * @throws `validation/invalid-input` if the cursor doesn't belong to this account.
  */
 function placeOf(cursor: string, address: string) {
   const [, owner, last = '', block] = /^(\w{1,100})\/([\da-f]{64})\/(\d{1,9})$/.exec(cursor) ?? []

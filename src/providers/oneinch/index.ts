@@ -5,7 +5,7 @@ export type { OneinchOptions } from './options.ts'
 
 /**
  * Creates a provider for the option `providers`. It swaps through 1inch's Aggregation Router v6, with prices and routes from
- * 1inch's Classic Swap API. The provider's code loads at the first swap. 1inch sees the account's address, the swapped tokens and
+ * 1inch's Classic Swap API. The provider's code loads at its first use. 1inch sees the account's address, the swapped tokens and
  * amounts, and the visitor's IP address.
  */
 export function oneinch(options: OneinchOptions): SwapProviderFactory {

@@ -7,7 +7,7 @@ import type { CaipNetworkId } from '../../core/chain/caip.ts'
 const oldest = 6 * 3_600_000
 /** In ms: how far the visitor's clock may be behind the service's clock. */
 const ahead = 10 * 60_000
-/** The highest plausible price. The data service has the same limit. */
+/** The highest plausible price. Prices from the data service have the same limit. */
 const highest = 1e15
 
 /** Returns the price if it is plausible and recent. `seconds` is the Unix time of the price. */

@@ -13,7 +13,10 @@ export interface Endpoint {
   ask(path: string, body: object, opts?: CallOptions): Promise<unknown>
   /** Creates the error for an unexpected answer. */
   invalid(expected: string): Error
-  /** Returns whether Subscan and the host's own node have the same blocks. Keeps the result if both have the compared block. */
+  /**
+   * Returns whether Subscan and the host's own node have the same blocks. Keeps the result if both have the compared block.
+   * Throws instead of returning false if the host set the URL for this network.
+   */
   serves(opts?: CallOptions): Promise<boolean>
 }
 

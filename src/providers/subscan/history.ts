@@ -150,7 +150,7 @@ function isCount(value: unknown): value is number {
 /**
  * Returns the block in a cursor.
  *
- * @throws `validation/invalid-input` if the cursor belongs to another account.
+ * @throws `validation/invalid-input` if the cursor doesn't belong to this account.
  */
 function blockAbove(cursor: string | undefined, owner: string): number | undefined {
   if (cursor === undefined) return undefined

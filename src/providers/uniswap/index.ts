@@ -4,8 +4,9 @@ import type { UniswapOptions } from './options.ts'
 export type { UniswapOptions } from './options.ts'
 
 /**
- * Creates a swap provider for the option `swapProvider`. It needs no service: your own nodes ask Uniswap's V3 quoter contract for
- * quotes, and swaps go through SwapRouter02 or the Universal Router. The provider's code loads at the first swap.
+ * Creates a swap provider for the option `providers` or `swapProvider`. It needs no service: your own nodes ask Uniswap's V3
+ * quoter contract for quotes, and swaps go through SwapRouter02 or the Universal Router. The provider's code loads at its first
+ * use.
  */
 export function uniswap(options: UniswapOptions): SwapProviderFactory {
   return {

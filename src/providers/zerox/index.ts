@@ -5,7 +5,7 @@ export type { ZeroxOptions } from './options.ts'
 
 /**
  * Creates a provider for the option `providers`. It swaps through 0x's AllowanceHolder and Settler, with prices and routes from
- * 0x's Swap API. The provider's code loads at the first swap. 0x sees the account's address, the swapped tokens and amounts, and
+ * 0x's Swap API. The provider's code loads at its first use. 0x sees the account's address, the swapped tokens and amounts, and
  * the visitor's IP address.
  */
 export function zerox(options: ZeroxOptions): SwapProviderFactory {

@@ -31,7 +31,10 @@ export interface Activity {
   readonly to: string
   readonly status: Status
   readonly nonce: number
-  /** The amounts that the transaction transfers, even if it isn't confirmed. */
+  /**
+   * The amounts that the transaction transfers, even if it is pending. For a failed transaction of eip155 or solana, the amounts
+   * that it would have transferred. For other failed transactions, empty.
+   */
   readonly movements: readonly Movement[]
 }
 
@@ -50,7 +53,7 @@ export interface ChainReader {
   /** Returns the normalized address; undefined if the text is not an address of this family. */
   addressOf(text: string): string | undefined
   /**
-   * Returns the native coin, then each token with a balance.
+   * Returns the native coin, then tokens with a balance.
    * @param spend Called with the approximate number of node calls that the account's tokens need, before these calls are made.
    * `spend` throws if the client exceeds its limit.
    */
@@ -60,8 +63,8 @@ export interface ChainReader {
     spend?: (tokens: number) => void,
   ): Promise<readonly Holding[]>
   /**
-   * Returns the newest settled transactions that `part` selects, and the pending transactions. The order is arbitrary. Can return
-   * more settled transactions than `part` selects.
+   * Returns the newest settled transactions that `part` selects, and without `part.before` also the pending transactions. The
+   * order is arbitrary. Can return more transactions than `part` selects.
    */
   activity(address: string, signal?: AbortSignal, part?: HistoryPart): Promise<readonly Activity[]>
   /** Returns whether the reader has read the chain up to its newest blocks. If absent, the reader is always ready. */

@@ -23,7 +23,10 @@ export class NodeFailure extends Error {
   override readonly name = 'NodeFailure'
   /** Defined if the node is busy. `retryAfter` is the node's `Retry-After` header. */
   readonly busy: { readonly retryAfter?: string | undefined } | undefined
-  /** Whether the node answered with an error, or left calls unanswered. The calls of a batch may then succeed one by one. */
+  /**
+   * Whether the node answered with an error or an unusable text, or left calls unanswered. The calls of a batch may then succeed
+   * one by one.
+   */
   readonly refused: boolean
 
   constructor(

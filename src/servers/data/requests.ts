@@ -7,7 +7,7 @@ export interface DataRequest {
   readonly signal?: AbortSignal | undefined
   /** The client's IP address, if it is known. Only Coinbase's links need it. */
   readonly client?: string | undefined
-  /** Called before node calls, with their number. Throws a DataRefusal when the client exceeds its limit. */
+  /** Called before node calls, with the number of calls to count. Throws a DataRefusal when the client exceeds its limit. */
   readonly spend?: ((calls: number) => void) | undefined
 }
 

@@ -31,7 +31,7 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
 /**
  * Replaces the socket of a process that was killed. If several processes try this at the same time, only one may succeed, and none
  * may remove the new socket of another. So each first opens a second socket beside it, and lists those of the others. Only the
- * process with the lowest name continues, when the others have ended. Names aren't used again.
+ * process with the lowest name continues, when the others have ended. Each attempt uses a new random name.
  * @returns Undefined if another process has the folder or is about to.
  */
 async function replaceSocket(path: string): Promise<Server | undefined> {

@@ -15,7 +15,7 @@ const lookEvery = 1000
 /**
  * Watches a file with projects, which an operator can edit while the server runs. Changes apply within seconds. If the file becomes unreadable or
  * invalid, `onError` is called once, and the previous projects stay in use.
- * @throws An error that names the problem, if the file is invalid at the start.
+ * @throws An error that names the problem, if the file is unreadable or invalid at the start.
  */
 export function projectsFile(path: string, onError: (error: unknown) => void): ProjectsFile {
   // Compares the text. Two versions of a file can have the same modification time.

@@ -7,7 +7,7 @@ import { originPattern } from './origins.ts'
 export interface Project {
   /** The allowed origins, such as `https://app.example`. `*` matches a part of an origin. If the list is empty, all origins are allowed. */
   readonly origins: readonly string[]
-  /** Whether pages send analytics events that the server stores. */
+  /** Whether pages send analytics events, and the server stores them. */
   readonly analytics: boolean
   /** The features that the host sets remotely: off, on, or on with a list of providers. If a feature is missing, the page decides. */
   readonly features: Readonly<Partial<Record<Feature, boolean | readonly string[]>>>

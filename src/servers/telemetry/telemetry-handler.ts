@@ -22,8 +22,9 @@ export const telemetryPath = '/e'
 const longest = 16_000
 
 /**
- * Receives an analytics event or an error report: `POST /e` (S2.7, S3.2.3). Answers 202 for a valid event, 400 for an invalid event, 413 for a body
- * that is too long, and 403 for an unknown project or a forbidden origin. After 403, the client logs one warning.
+ * Receives an analytics event or an error report: `POST /e` (S2.7, S3.2.3). Answers 202 for a valid event, and for any event of a
+ * project without analytics. Answers 400 for an invalid event, 413 for a body that is too long, and 403 for an unknown project or
+ * a forbidden origin. After 403, the client logs one warning.
  * @throws When the event can't be stored.
  */
 export function telemetryHandler({

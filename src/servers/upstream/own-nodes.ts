@@ -32,7 +32,7 @@ export interface OwnNodes {
    * Clients never get the URLs.
    */
   readonly networks: readonly ServiceNetwork[]
-  /** Called for each network that has no history, with the reason. */
+  /** Called with the reason for each network that has no history, unless a provider covers the network. */
   readonly onLeftOut: (id: CaipNetworkId, reason: string) => void
   readonly now: () => number
   /** The health of the nodes, shared with other services of the program. Default: a new record for this service. */
@@ -71,8 +71,9 @@ const pageSize = 50
 /**
  * The data service of the operator's own nodes: JSON-RPC calls, accounts and their history. The histories of eip155, cosmos and
  * polkadot networks need an index. Such a network with too many blocks needs a start block, or an index that the database already
- * contains. Until the index is complete, the service only forwards the network's JSON-RPC calls, and doesn't list the network as
- * supported. Clients then read balances from the node, and list only transactions that were sent in the same browser.
+ * contains. Until the index is complete, the nodes serve neither balances nor history of the network, and the service lists the
+ * network as supported only if a provider covers it. If it isn't listed, clients read balances from the node, and list only
+ * transactions that were sent in the same browser.
  */
 export async function ownNodesHandler({
   networks,

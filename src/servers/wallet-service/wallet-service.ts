@@ -57,7 +57,8 @@ const hour = 60 * minute
 /**
  * The embedded wallet's service, as an app without a port of its own. It serves `/api` (see `src/core/wallet/wallet-service.ts`),
  * the wallet's page at `/sdk`, the pages of mailed links and of social logins, `/healthz`, `/readyz` and `/metrics`.
- * @throws When the key's length is wrong, an origin is invalid, or the folder lacks the wallet's page.
+ * @throws When the key's length is wrong, an origin or the URL of a login provider is invalid, or the folder `assets` lacks the
+ * wallet's page.
  */
 export function walletServiceApp(options: WalletServiceOptions): Hono<ServiceEnv> {
   const { database, mail, key, assets, now, random = systemRandom, health, onError } = options

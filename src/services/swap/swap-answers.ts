@@ -29,8 +29,8 @@ const quote = z.object({
   fromAccount: account,
   toAmount: units,
   toAccount: account,
-  // Optional fields that aren't in the specification. If a field is present, it must be valid, because it is compared with other
-  // fields.
+  // Optional fields that aren't in the specification. If a field is present, it must be valid, because the swap's terms use it.
+  // Only an invalid `priceImpact` is dropped.
   minimum: z.optional(units),
   spender: z.optional(plain),
   fee: z.optional(units),

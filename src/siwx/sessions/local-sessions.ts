@@ -11,8 +11,9 @@ export interface LocalSessionsOptions extends MessageOptions {
 }
 
 /**
- * Creates a session store in the browser, for pages without a server. Visitors then sign only once. Such a session proves nothing
- * to a server, because visitors control their browser. To authenticate requests, use `serverSessions`.
+ * Creates a session store in the browser, for pages without a server. The session outlasts a visit, so visitors needn't sign each
+ * time. Such a session proves nothing to a server, because visitors control their browser. To authenticate requests, use
+ * `serverSessions`.
  * @example
  * createLatchkey({ networks, adapters, siwx: localSessions({ statement: 'Welcome back' }) })
  */

@@ -59,7 +59,7 @@ export async function isSignedByContract(
 }
 
 /**
- * Decodes the ABI tuple `(address factory, bytes call, bytes signature)` before the suffix. Returns empty parts if the tuple is
+ * Decodes the ABI tuple `(address factory, bytes call, bytes signature)` before the suffix. Returns neither part if the tuple is
  * malformed.
  */
 function unwrapped(signature: Uint8Array): {

@@ -284,8 +284,8 @@ export function reads<N extends ChainNamespace>(): readonly Behavior<N>[] {
 }
 
 /**
- * Returns whether the transaction is still pending. A world that can't keep transactions pending may already have mined it.
- * Then its status need not be `pending`.
+ * Returns whether the transaction is still pending. If the network mined it in spite of `holdBlocks`, its status need not be
+ * `pending`.
  */
 async function waits(
   chain: ContractChain,

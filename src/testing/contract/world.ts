@@ -83,7 +83,7 @@ type Answer<T> = T | Promise<T>
 
 /**
  * Controls the wallet as its user would, and reads its log. If the world lacks a trait, the members for this trait are never
- * called.
+ * called, except `network`.
  */
 export interface ContractWallet {
   /** Sets what the wallet does with the next request of this kind. */
@@ -92,7 +92,7 @@ export interface ContractWallet {
   count(kind?: WalletKind): Answer<number>
   /** Returns the number of prompts. */
   prompts(): Answer<number>
-  /** Returns the wallet's current network. */
+  /** Returns the wallet's current network. Without the trait `wallet.network`, returns the network that the page added last. */
   network(): Answer<CaipNetworkId>
   /** Switches network, as the user would. With `silent`, the page gets no event. */
   moveTo(network: CaipNetworkId, how?: { readonly silent: boolean }): Answer<void>

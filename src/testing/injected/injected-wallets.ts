@@ -10,7 +10,7 @@ import { pack, unpack } from './wire.ts'
 export interface InjectedWallets {
   /** Returns the script that must run in a page before the page's own scripts. */
   script(bridge: WalletBridge): string
-  /** Answers one call of a page. Never rejects: if the wallet throws, the answer contains the error. */
+  /** Answers one call of a page. If the wallet throws, the answer contains the error. */
   call(text: string): Promise<string>
   /**
    * Passes each event of the wallets to `deliver`. Your function must pass the event on to `latchkeyTestWallets.deliver` in the

@@ -23,7 +23,7 @@ export type WalletShape =
     }
   /** An object on `window`, such as `unisat`, with methods and listeners. */
   | { readonly kind: 'object'; readonly target: string; readonly path: string; readonly methods: Methods }
-  /** An object with one method, `request`. If `listed` is set, it is also in `window.btc_providers` (WBIP004). */
+  /** An object with `request` and `addListener`. If `listed` is set, `window.btc_providers` has an entry for it (WBIP004). */
   | {
       readonly kind: 'request'
       readonly target: string

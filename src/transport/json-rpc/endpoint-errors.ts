@@ -15,8 +15,8 @@ export function answeredError(error: unknown, method: string, { host, network, c
 }
 
 /**
- * Returns the error with the right message. CometBFT always has the message "Internal error", and puts the real message into
- * `data`.
+ * Returns the error with the right message. For most errors, CometBFT sends the message "Internal error" and puts the real
+ * message into `data`.
  */
 function explained(error: unknown): unknown {
   if (!isObject(error) || typeof error.data !== 'string' || error.message !== 'Internal error') return error
@@ -52,7 +52,8 @@ export function refusalOf(answer: unknown, size: number, from: Answerer): BatchR
 
 /**
  * Reads the message in the HTTP error of a batch.
- * @param busy Whether the HTTP status means that the endpoint is busy. Used if the message states no limit.
+ * @param busy Whether the HTTP status means that the endpoint is busy. A limit in the message then counts only if the message is
+ * about batches.
  */
 export async function statusRefusal(error: HttpError, size: number, busy: boolean): Promise<BatchRefusal> {
   const words = await error.response

@@ -101,9 +101,9 @@ export function createJsonRpcClient(options: JsonRpcClientOptions): JsonRpcClien
         queue.unshift(...batch)
       } else {
         // Reject calls together, so that they are retried together. If the endpoint limits the rate
-        // or hangs, reject all waiting calls, because more requests would only add load, or wait in
-        // turn. Otherwise, reject the calls of this request and of refused batches. (If a single
-        // call failed too, batches aren't the cause.)
+        // or hangs, reject all waiting calls, because more requests would only add load, or hang one
+        // after the other. Otherwise, reject the calls of this request and of refused batches. (If a
+        // single call failed too, batches aren't the cause.)
         const others = silent > 1 || isOverloaded(refusal.error) ? queue.splice(0) : takeRefused()
         for (const { reject } of [...batch, ...others]) reject(toLatchkeyError(refusal.error))
       }

@@ -43,7 +43,7 @@ const tests: Readonly<Record<string, Test>> = {
 
 /**
  * Checks the value that a method returned.
- * @throws `rpc/invalid-value` if the method can never return this value. The pool then asks the next endpoint.
+ * @throws `rpc/invalid-value` if the value fails the method's test. The pool then asks the next endpoint.
  */
 export function checkRpcValue({ name }: RpcCall, answer: unknown, host: string): void {
   if (Object.hasOwn(tests, name) && !tests[name]?.(answer))

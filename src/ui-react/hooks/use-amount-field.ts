@@ -28,7 +28,8 @@ interface Typed {
 
 /**
  * Reads an amount in the number format of the visitor's language. `value` and `set` use decimal text. The field shows the typed
- * text until the visitor leaves the field. Replacing a separator while the visitor types would decide its meaning too early.
+ * text until the visitor leaves the field, and an ambiguous text until the visitor chooses a reading. Replacing a separator while
+ * the visitor types would decide its meaning too early.
  */
 export function useAmountField(value: string, set: (text: string) => void): AmountField {
   const { tag } = useLanguage()

@@ -27,7 +27,7 @@ interface Outcome<Data> {
 
 /**
  * Reads data, and reads it again when `about` or `source` changes. Never shows an answer that belongs to other parameters.
- * Unmounting aborts a read.
+ * Unmounting aborts a read, but not a read by `refetch`.
  * @param source The source of the data, such as the client.
  * @param about All parameters as one string. If undefined, nothing is read.
  * @param read `again` is true for a read by `refetch`.

@@ -12,8 +12,9 @@ interface Listener {
 }
 
 /**
- * Loads the language of the options and shows it. Falls back to English, with a note in the log, if the package doesn't have the
- * language or the language can't be loaded. If the options change during the load, the loaded language isn't shown.
+ * Loads the language of the options and shows it. Falls back to English if neither the package nor the option `strings` has the
+ * language, or if the language can't be loaded. Notes this in the log, unless `auto` finds no language. If the options change
+ * during the load, the loaded language isn't shown.
  */
 export async function chooseLocale(runtime: Runtime): Promise<void> {
   const { alert, options } = runtime.latchkey

@@ -58,8 +58,7 @@ export function Dialog({ open, outside, host, children }: DialogProps) {
     }
   }, [open, host, latchkey])
 
-  // The back button goes one view back. On the first view and in `ApproveTransaction`, it closes
-  // the modal. It never leaves the page.
+  // A phone's back button goes one view back. On the first view and in `ApproveTransaction`, it closes the modal.
   const [backButton] = useState(() => new BackButton())
   useEffect(() => {
     if (!open) return

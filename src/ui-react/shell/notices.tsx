@@ -83,7 +83,7 @@ export function AlertBar() {
   )
 }
 
-/** After the modal closes, shows a message on the page for a moment. */
+/** While the modal is closed, shows messages on the page, each for a moment. */
 export function PageNotice() {
   const present = useLanguage()
   const language = useRef(present)

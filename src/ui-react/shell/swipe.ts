@@ -4,7 +4,7 @@ const tap = 8
 const far = 0.3
 /** In px per ms: a faster swipe closes the sheet even if the swipe is short. */
 const fast = 0.5
-/** How long the animation that moves a sheet away lasts, in ms. */
+/** How long the animation that moves a sheet away or back lasts, in ms. */
 const leaving = 150
 /** The id of the animation that moves a sheet away. The next opening ends this animation. */
 const leave = 'leave'

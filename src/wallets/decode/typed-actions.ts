@@ -95,7 +95,7 @@ const messages: Readonly<Record<string, Reader>> = {
 const witnessed =
   /^Permit(Batch)?WitnessTransferFrom\(TokenPermissions(\[\])? permitted,address spender,uint256 nonce,uint256 deadline,\w+ \w+\)/
 
-/** The encoded type of the message for a transaction of a Safe, version 1.3 or later. */
+/** The encoded type of the message for a transaction of a Safe, version 1.0 or later. */
 const safeTransaction =
   'SafeTx(address to,uint256 value,bytes data,uint8 operation,uint256 safeTxGas,uint256 baseGas,uint256 gasPrice,address gasToken,address refundReceiver,uint256 nonce)'
 

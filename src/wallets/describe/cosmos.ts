@@ -43,7 +43,7 @@ export function describeCosmos(
   }
 }
 
-/** Returns rows for everything in a transaction except its messages: fee, fee payer, tip, memo and validity. */
+/** Returns rows for the terms of a transaction: fee, fee payer, tip, memo, validity and options. */
 export function cosmosTermRows(doc: CosmosDoc, network?: ChainNetwork): readonly Row[] {
   const { fee, tip, memo, timeoutHeight, timeoutTime, unordered, extensions } = doc
   const coins = (amount: readonly Coin[]) =>

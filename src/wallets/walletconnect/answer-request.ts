@@ -38,7 +38,7 @@ export async function requireApproval(
  * `approve` must not throw. After the approval, checks the session again: it may have ended, or the page may have stopped
  * waiting.
  *
- * @throws `ProviderError`, which is the answer to the page.
+ * @throws an error, usually a `ProviderError`. `wireError` converts it to the answer to the page.
  */
 export async function answerRequest(
   request: HeadlessRequest,

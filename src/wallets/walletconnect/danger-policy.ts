@@ -3,7 +3,7 @@ import { describeRequest } from '../describe/request.ts'
 import { ProviderError } from '../provider-error.ts'
 import type { HeadlessRequest, HeadlessWalletOptions } from './headless.ts'
 
-/** Matches methods that sign nothing, but only change the session. */
+/** Matches network switches (EIP-3085, EIP-3326), which sign nothing. */
 const harmless = /^wallet_(add|switch)EthereumChain$/
 
 /**

@@ -146,7 +146,7 @@ export interface HeadlessWallet {
    * `flow/aborted`; `config/disposed` if this wallet is stopped.
    */
   pair(uri: string, opts?: CallOptions): Promise<HeadlessSession>
-  /** All requests that sign-client delivered to this wallet, oldest first. A repeated request is listed each time. */
+  /** All session requests that sign-client delivered to this wallet, oldest first. A repeated request is listed each time. */
   readonly requests: readonly HeadlessRequest[]
   /**
    * Returns how many times a request with this id arrived in the session `topic`. Two sessions can use the same id. So without a

@@ -211,7 +211,7 @@ export class Bip122Chain {
     return readPsbt(psbtBase64).inputCount
   }
 
-  /** @throws `rpc/transaction-rejected` */
+  /** @throws `rpc/transaction-rejected`, `rpc/maybe-sent` */
   broadcast(network: Network, rawHex: string, txid: string): Promise<void> {
     return broadcast(this.#esplora(network), rawHex, txid)
   }

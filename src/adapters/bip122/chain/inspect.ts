@@ -20,7 +20,8 @@ export interface PsbtInput extends Partial<PsbtPart> {
   readonly signed: boolean
   /**
    * Whether the value is proven. The proof is the whole transaction that created the coin. If the wallet signs only taproot
-   * inputs, its signatures are a proof too, because each of them covers the values of all inputs.
+   * inputs, and each signature covers the whole transaction, the signatures are a proof too, because they cover the values of all
+   * inputs.
    */
   readonly proven: boolean
   /** The sighash type that the PSBT requests (BIP-174). Undefined for the default of the address type. */

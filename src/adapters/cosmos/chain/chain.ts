@@ -220,7 +220,7 @@ export class CosmosChain implements FamilyChain<'cosmos'> {
       const { code, codespace, log } = answer ?? {}
       if (!Number.isInteger(code))
         throw latchkeyError('rpc/invalid-value', { values: { method: 'broadcast_tx_sync' } })
-      // The node already has the transaction, in its mempool or cache.
+      // The node accepts the transaction, or already has it in its mempool or cache.
       if (code === 0 || (code === inCache && codespace === 'sdk')) return
       const refused = refusal(Number(code), codespace, log)
       const { denom } = chainOf(network)

@@ -18,7 +18,7 @@ import { estimateCallFee, highestFee } from './transfers.ts'
 
 const approveAbi = erc20Abi.filter((part) => part.type === 'function' && part.name === 'approve')
 
-/** Reads allowances, decodes and simulates calls, and estimates their fees, over our own transport. */
+/** Reads allowances, encodes approvals, decodes and simulates calls, and estimates their fees, over our own transport. */
 export function exchangeOf(
   { rpc, networks }: Pick<AdapterContext, 'rpc' | 'networks'>,
   contracts: SwapContractsOption | undefined,

@@ -9,7 +9,7 @@ export interface Call extends Value {
 }
 
 /**
- * Returns the call of a host's transaction. Several calls become one `utility.batchAll`.
+ * Returns the call of a host's transaction. A batch becomes one `utility.batchAll`.
  * @throws `validation/invalid-input` for data that isn't a call of the chain.
  */
 export function callFrom(runtime: Runtime, { calls, isBatch }: EncodedCalls): Call {

@@ -4,7 +4,7 @@ import type { CallOptions } from '../../../ports.ts'
 import { textFrom } from './wallet-calls.ts'
 
 /**
- * Checks the form of a wallet's signature: at least 62 hex digits (S2.5). For an account with code, the wallet may also answer
+ * Checks the form of a wallet's signature: at least 62 hex digits (S2.5). For a contract account, the wallet may also answer
  * `0x`, because the contract can confirm the message on the chain (ERC-1271). A Safe answers `0x` after its owners have approved
  * the message in a transaction.
  * @throws `wallet/invalid-answer`

@@ -10,7 +10,7 @@ import { hexOf } from './hex.ts'
  * and a missing `EIP712Domain` is added.
  * @throws `validation/invalid-input` for data that isn't EIP-712, and for a domain of a network
  * other than the account's network. Also throws this error for numbers that aren't exact, and for
- * objects that are neither plain objects nor bytes.
+ * objects other than plain objects, lists and bytes.
  */
 export function typedDataText(account: CaipAddress<'eip155'>, typedData: unknown): string {
   const { domain, types, primaryType, message } = recordOf(typedData) ?? {}

@@ -10,15 +10,15 @@ const mostSignatures = 20
 const pattern = /^(\d{1,20}):([1-9A-HJ-NP-Za-km-z]{32,44}):([A-Za-z0-9+/=]+)$/
 
 /**
- * Returns the trace of a request to send: the newest slot, the account and the transaction. Call this before the wallet is asked.
+ * Returns the trace of a request to send: the newest slot, the account and the transaction. Call this when the wallet is asked.
  */
 export async function requestTrace(node: SolanaNode, account: string, wire: Uint8Array): Promise<string> {
   return `${await node.slot()}:${account}:${base64.encode(wire)}`
 }
 
 /**
- * Returns the account's transactions since the request that contain the requested instructions. Wallets may change the fee payer,
- * the blockhash and the compute budget, and may set a durable nonce.
+ * Returns the account's transactions since the request that have exactly the requested instructions. Ignores what wallets may
+ * change: the fee payer, the blockhash, the compute budget and a durable nonce.
  */
 export async function readCandidates(node: SolanaNode, trace: string): Promise<readonly SentTransaction[]> {
   const [, since, account, bytes] = pattern.exec(trace) ?? []

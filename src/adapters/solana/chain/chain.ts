@@ -32,7 +32,7 @@ import { type Budget, nativeTransfer, tokenTransfer, unsigned } from './transfer
 
 type Network = ChainNetwork<'solana'>
 
-/** An unsigned transfer with its fee. */
+/** An unsigned transaction with its fee. */
 interface Draft {
   readonly wire: Uint8Array
   readonly reference: string
@@ -193,8 +193,8 @@ export class SolanaChain implements FamilyChain<'solana'> {
   }
 
   /**
-   * Checks the fee in a transaction's bytes. The signed transaction is compared with these bytes later, so the limit applies to
-   * the signed transaction too.
+   * Checks the fee in a transaction's bytes. If the wallet only signs, the signed transaction is compared with these bytes later,
+   * so the limit applies to it too.
    * @throws `wallet/fee-above-limit`
    */
   checkFee(network: Network, wire: Uint8Array, maxFee: bigint | undefined, rent = 0n): void {
@@ -225,7 +225,7 @@ export class SolanaChain implements FamilyChain<'solana'> {
 
   /**
    * Returns the trace of a request: the data with which `candidates` finds the transaction if the wallet's answer is lost. Call
-   * this before the wallet is asked to send.
+   * this when the wallet is asked to send.
    */
   requestTrace(network: Network, account: string, wire: Uint8Array, opts?: CallOptions): Promise<string> {
     return requestTrace(this.#node(network, opts), account, wire)
@@ -405,7 +405,7 @@ export class SolanaChain implements FamilyChain<'solana'> {
 }
 
 /**
- * Checks that a recipient's address is on the curve, or is an existing account of a program (a vault).
+ * Checks that a recipient's address is on the curve, or already has an account (such as a vault).
  * @param allowOffCurve Also allows an off-curve address without an account, such as a new vault that only a program can spend
  * from.
  * @throws `validation/invalid-address` for a token account, a mint, a program, or an address that no key can sign for.

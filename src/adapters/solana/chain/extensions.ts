@@ -15,7 +15,7 @@ export function extensionsOf(data: Uint8Array): ReadonlyMap<number, Uint8Array> 
   return found
 }
 
-/** The rules for transfers in a Token-2022 mint's extensions. The mint's authorities can change these rules. */
+/** The rules for transfers in a Token-2022 mint's extensions. The mint's authorities can change most of these rules. */
 export interface TokenRules {
   /** Whether each transfer runs a program. This program may need more accounts. */
   readonly hooked: boolean

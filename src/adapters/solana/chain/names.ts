@@ -30,8 +30,8 @@ const bySolana = 1
 
 /**
  * Creates the lookup for SNS, the names that end with `.sol`, on Solana's mainnet. Follows SNS-IP 5:
- * https://github.com/Bonfida/sns-ip. Refuses a name whose owner is an address without a key. A program controls such an address,
- * and may be unable to pay out what the address receives.
+ * https://github.com/Bonfida/sns-ip. Refuses a name that resolves to its owner if the owner's address has no key. A program
+ * controls such an address, and may be unable to pay out what the address receives.
  */
 export function snsLookup(context: Pick<AdapterContext, 'rpc'>): NameLookup<'solana'> {
   const lookup: NameLookup<'solana'> = {
@@ -108,7 +108,7 @@ async function ownerOf(node: SolanaNode, name: string): Promise<string | undefin
 
 /**
  * Returns the address in a record of version 2. Returns undefined if the record is stale. @throws `name/resolve-failed` if the
- * account at this address didn't sign the record.
+ * record isn't proven or has no address, or if the account at this address didn't sign the record.
  */
 function provenContent(data: Uint8Array, owner: Uint8Array): Uint8Array | undefined {
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength)

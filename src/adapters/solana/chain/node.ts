@@ -116,8 +116,8 @@ export function solanaNode(rpc: JsonRpcPort, opts?: CallOptions) {
       return quantity(member(await ask(method, { commitment }), 'epoch', method), method)
     },
     /**
-     * Returns the fee in lamports. Resolves with undefined if the node doesn't know the message's blockhash, for example because
-     * it has expired.
+     * Returns the fee in lamports. If a node doesn't know the message's blockhash, for example because it has expired, its fee is
+     * null. The pool refuses null with `rpc/invalid-value`. With another port, resolves with undefined.
      */
     async fee(message: Uint8Array): Promise<bigint | undefined> {
       const method = 'getFeeForMessage'

@@ -6,8 +6,8 @@ import type { SolanaNode } from './node.ts'
 
 /**
  * Reads the status of a transaction. `reference` contains the transaction's last valid block height. If the transaction's bytes
- * are known, `reference` also contains the slot at which the transaction was built. Without this slot, nothing proves that the
- * transaction expired, because the wallet may have used another blockhash or a durable nonce.
+ * are known, `reference` also contains the slot at which the transaction was built or signed. Without this slot, nothing proves
+ * that the transaction expired, because the wallet may have used another blockhash or a durable nonce.
  */
 export async function readStatus(
   node: SolanaNode,

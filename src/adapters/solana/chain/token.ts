@@ -26,7 +26,7 @@ export interface Token {
   readonly symbol: string
   /** The size of the token's associated accounts in bytes. The rent depends on this size. */
   readonly accountSize: number
-  /** The token's multiplier, transfer fees and rules can change. The adapter treats the other fields as fixed. */
+  /** The multiplier, the transfer fees and the rules can change. So the adapter doesn't cache a token that has any of them. */
   readonly multiplier?: MultiplierAt | undefined
   readonly fees?: readonly [TransferFee, TransferFee] | undefined
   readonly rules?: TokenRules | undefined

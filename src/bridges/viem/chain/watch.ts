@@ -47,8 +47,8 @@ export async function watch(
 }
 
 /**
- * Returns a filter for logs. The filter returns only logs after block `start`, and returns each log only once. If a node is behind
- * the node of an earlier poll, viem may request the same blocks again.
+ * Returns a filter for logs. The filter returns only logs after block `start`, and returns each log only once. If a node is
+ * behind the node of an earlier poll, viem may request the same blocks again.
  */
 function unseenLogs(start: bigint) {
   const seen = new Map<string, bigint>()

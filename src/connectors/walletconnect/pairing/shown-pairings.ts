@@ -38,7 +38,10 @@ export class ShownPairings extends StoredPairings {
     if (shown.owed !== owed) this.write({ ...shown, owed })
   }
 
-  /** Returns whether any tab connected or disconnected a wallet after the pairing was shown. */
+  /**
+   * Returns false for the pairing that connected last. For any other pairing, returns whether it isn't stored, or whether any tab
+   * connected or disconnected a wallet after it was shown.
+   */
   isOutdated(topic: string): boolean {
     const { until, changed, current } = this.read()
     if (current === topic) return false

@@ -41,7 +41,7 @@ export class PagePresence {
     this.#stops.push(listenToNetwork(page, look))
   }
 
-  /** How many times the page has been hidden. */
+  /** How many times the page has become hidden. */
   get absences(): number {
     return this.#absences
   }

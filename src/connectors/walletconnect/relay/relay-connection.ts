@@ -165,7 +165,7 @@ export class RelayConnection {
     this.#connection().catch((error) => this.#options.log.debug("Can't reach the relay", error))
   }
 
-  /** Call this if the relay didn't accept all topics. Closes the connection, or stops connecting. */
+  /** Call this if the relay didn't accept all topics. Replaces the connection, or makes the attempt to connect fail. */
   subscriptionFailed(): void {
     this.#subscribed = false
     if (!this.#connecting && !this.#check.running) this.#leaveForNew()

@@ -29,12 +29,11 @@ export const relayLimits = {
   late: 1000,
   /** A time limit that ends within this time after the page's return is extended until the relay's messages are read. */
   afterReturn: 3000,
-  /**
-   * The longest extension of a time limit: the time to reach the relay, read its messages, and let the WalletConnect library
-   * handle them.
-   */
+  /** If a time limit ends while the page sleeps, how long the page may then take to reach the relay. */
   back: 30_000,
+  /** How long reading the relay's messages may then take. */
   mail: 3000,
+  /** How long to wait then, so that the WalletConnect library handles the messages. */
   handled: 500,
   /** How long the page's server may take to report its time. */
   clock: 2000,

@@ -103,7 +103,7 @@ export class RelayLink {
 
   /**
    * Resolves when there is a connection.
-   * @throws the relay's refusal.
+   * @throws the relay's refusal, `connection/relay-unreachable`, `config/disposed`.
    */
   up(): Promise<void> {
     return this.#connection.up()
@@ -111,7 +111,7 @@ export class RelayLink {
 
   /**
    * Resolves when the relay has all our topics.
-   * @throws `connection/relay-unreachable`, and the errors of `up`.
+   * @throws `flow/aborted`, and the errors of `up`.
    */
   ready(signal?: AbortSignal): Promise<void> {
     return this.inTime((inner) => this.untilRefused(this.#connection.ready(inner)), signal)
@@ -220,7 +220,10 @@ export class RelayLink {
     return settled
   }
 
-  /** Resolves when the relay is connected again, and the library has handled the messages that waited at the relay. */
+  /**
+   * Resolves when the relay is connected again, and the library has handled the messages that waited at the relay. Also resolves
+   * if this fails.
+   */
   async #caughtUp(signal: AbortSignal): Promise<void> {
     const { clock, log } = this.#options
     if (!this.#relayer.subscriber.hasAnyTopics) return

@@ -26,7 +26,7 @@ const mostHiddenPages = 5
 
 /**
  * Implements `ActivityController` (S1.4, "Transactions"; S3.3.10). This code loads when the activity is shown or a
- * transaction is sent.
+ * transaction is sent. If sent transactions are stored, it loads when the client starts.
  */
 export class ActivityEngine implements ActivityBehavior {
   readonly #deps: ActivityDeps
@@ -154,7 +154,7 @@ export class ActivityEngine implements ActivityBehavior {
         off = page === undefined
         const before = received.length
         received = newestFirst([...received, ...(page?.transactions ?? [])])
-        // Stop if the data service or the provider repeats its cursor, because the loop would be endless.
+        // Stop if the data service or the provider repeats its cursor, because the same page would load again and again.
         cursor = page?.next === cursor ? undefined : page?.next
         if (cursor === undefined || received.length > before) break
       }

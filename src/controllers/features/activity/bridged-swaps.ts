@@ -11,8 +11,8 @@ type Deps = Pick<ActivityDeps, 'adapters' | 'clock' | 'log' | 'persistence' | 's
 
 /**
  * The swaps from one network to another that were sent in the last 24 hours. The second half of such a swap is the payment on the
- * other network. Swaps are stored apart from the sent transactions: if a sent transaction is stored, the client loads this code
- * when it starts. So after a reload, the client follows a swap only when the visitor opens the activity.
+ * other network. Swaps are stored apart from the sent transactions, because stored sent transactions make the client load this
+ * code when it starts. A stored swap doesn't: after a reload, the client follows it only when the visitor opens the activity.
  */
 export class BridgedSwaps {
   readonly #deps: Deps

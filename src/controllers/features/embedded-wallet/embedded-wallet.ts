@@ -65,7 +65,7 @@ export interface EmbeddedWalletEvents {
 
 /**
  * The methods of `EmbeddedWalletController`. The methods that use the wallet reject with the errors of `EmbeddedLogin`, or with
- * `connection/connector-not-found`.
+ * `connection/connector-not-found`. Those that connect the account also reject with the errors of `SessionController.connect`.
  */
 export interface EmbeddedWalletCalls {
   /**

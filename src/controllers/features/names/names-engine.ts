@@ -151,8 +151,8 @@ export class NamesEngine implements NamesCalls {
 
   /**
    * Returns the first of these that can be read: the data service's profile of the account, the account's primary name, a text
-   * that describes the account. If the account has none, the identity has no name. Returns undefined if a failed read may be why
-   * nothing was found.
+   * that describes the account. If the account has none, the identity has no name. Returns undefined if nothing was found and
+   * reading the primary name or the text failed.
    */
   async #identityOf(account: CaipAddress, signal: AbortSignal | undefined) {
     const { networkId: network, address } = parseCaipAddress(account)

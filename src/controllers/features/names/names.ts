@@ -72,7 +72,8 @@ export interface NetworkOptions extends CallOptions {
 export interface NamesCalls {
   /**
    * Resolves a name to its address on a network. Never returns an address for another network.
-   * @throws `name/resolve-failed` if the name is invalid or has no address on the network; `validation/invalid-chain-id`;
+   * @throws `name/resolve-failed` if the name is invalid or has no address on the network; `name/needs-gateway` if the name
+   * needs a gateway that the host didn't list; `validation/invalid-chain-id`;
    * `network/not-requested`; `adapter/unsupported` for a client without an eip155 adapter, because that adapter normalizes all
    * names except those of another family's name service.
    */
@@ -95,7 +96,7 @@ export interface NamesCalls {
   identify(opts?: CallOptions): Promise<void>
   /**
    * Loads names that are similar to `label`, 500 ms after the last call. `state.suggestions` has the result of the latest call,
-   * or the error `name/suggestions-failed`. An empty text ends the search.
+   * or its error: `name/suggestions-failed`, or `config/endpoint-off` without a service. An empty text ends the search.
    */
   suggestions(label: string): Promise<void>
   /**

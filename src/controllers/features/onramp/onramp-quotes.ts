@@ -10,7 +10,7 @@ import type { OnRampOrders } from './onramp-orders.ts'
 
 const unpriced = { quotes: {}, quotesLoading: false, purchaseAmount: undefined }
 
-/** Requests a quote from each provider that sells on the active network. */
+/** Requests a quote from each provider that sells on the active network and quotes prices. */
 export class OnRampQuotes {
   readonly #deps: OnRampDeps
   readonly #parts: OnRampParts

@@ -96,13 +96,16 @@ export interface OnRampCalls {
   enter(): Promise<void>
   /** Records that the visitor opened the page that explains buying. */
   explain(): void
-  /** Loads the currencies to buy and to pay with. If this fails, uses default currencies. Never rejects. */
+  /** Loads the currencies to buy and to pay with. If this fails, uses default currencies. Rejects only if `signal` aborts. */
   loadCurrencies(opts?: CallOptions): Promise<void>
   setPurchaseCurrency(currency: PurchaseCurrency): void
   setPaymentCurrency(currency: PaymentCurrency): void
   /** Sets the amount to pay, as the visitor typed it. Requests quotes half a second after the last call. */
   setPaymentAmount(text: string): void
-  /** Requests a quote from each provider, and resolves when the state has the quotes. Never rejects. */
+  /**
+   * Requests a quote from each provider that quotes prices, and resolves when the state has the quotes. Rejects only if `signal`
+   * aborts.
+   */
   getQuotes(opts?: CallOptions): Promise<void>
   /**
    * Opens a window for the provider's page. Call this within a click, because browsers block windows that open at another time.

@@ -96,7 +96,7 @@ export class NftHoldings {
           const nft = nftBalance(one, network, adapter)
           if (nft && !found.has(nft.asset) && found.size < most.listed) found.set(nft.asset, nft)
         }
-        // Stop if the data service or the provider repeats its cursor. Otherwise the loop would be endless.
+        // Stop if the data service or the provider repeats its cursor. Otherwise the same page would load again and again.
         cursor = page.next === cursor ? undefined : page.next
         if (cursor === undefined || found.size > before) break
       }

@@ -43,8 +43,8 @@ export class PortfolioEngine implements PortfolioBehavior {
   #next: Promise<void> | undefined
   #failedAt: number | undefined
   /**
-   * Whether the data service is overloaded (HTTP 503). If so, polling stops until a read succeeds, a view starts to follow the
-   * balances, or another account becomes active.
+   * Whether the data service is overloaded (HTTP 503). If so, polling stops until a read has another outcome, a view starts to
+   * follow the balances, or another account becomes active.
    */
   #overloaded = false
   /** Whether balances may have changed since the last read. */

@@ -49,8 +49,8 @@ export interface PortfolioState {
 export interface PortfolioCalls {
   /**
    * Reads the balances. Without `fresh`, reuses balances that were read less than 30 s ago, and shares a pending read. With
-   * `fresh`, waits for a pending read, then reads again. After a failure, sends no request for 30 s, even with `fresh`. Rejects
-   * only if `signal` aborts. If reading fails, `state.error` says why.
+   * `fresh`, or if a transaction has settled since, waits for a pending read, then reads again. After a failure, sends no request
+   * for 30 s, even with `fresh`. Rejects only if `signal` aborts. If reading fails, `state.error` says why.
    */
   refresh(opts?: CallOptions & { readonly fresh?: boolean | undefined }): Promise<void>
   /**
@@ -70,9 +70,9 @@ export interface PortfolioBehavior extends PortfolioCalls {
 
 export interface PortfolioFollowing {
   /**
-   * Keeps the balances up to date while they are shown. Calls `refresh` at once, and every 10 s while the page is visible. Also
-   * calls it when the account or its network changes, when a transaction settles, and when the page becomes visible. Call the
-   * returned function to stop. Several callers share the requests.
+   * Keeps the balances up to date while they are shown. Calls `refresh` at once, and every 10 s while the page is visible and the
+   * data service isn't overloaded (HTTP 503). Also calls it when the account or its network changes, when a transaction settles,
+   * and when the page becomes visible. Call the returned function to stop. Several callers share the requests.
    */
   follow(): Unsubscribe
 }

@@ -21,7 +21,7 @@ export class SignInSigning {
   readonly #deps: Pick<SignInDeps, 'account' | 'snackbar'>
   readonly #host: FeatureHost<SignInState, SignInEvents>
   readonly #parts: Parts
-  /** Aborted when the visitor cancels the signature request. */
+  /** Aborted when the visitor cancels the signature request, or another account becomes active. */
   #attempt = new AbortController()
   /** A session that is signed but not stored yet, because the server didn't answer. */
   #signed: SignInSession | undefined

@@ -147,7 +147,7 @@ export class SwapQuotes {
       throwIfAborted(opts.signal)
       const { log, snackbar } = this.#deps
       log.debug('Loading the prices of the swap failed', cause)
-      // Show this error once, not again for each quote.
+      // Show this error once for each change of the form, not again for each quote.
       if (this.#host.state.coinPrice !== undefined || !this.#newest)
         snackbar.showError(latchkeyError('swap/price-failed', { cause }))
       this.#host.patch({ coinPrice: undefined })

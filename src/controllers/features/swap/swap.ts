@@ -245,15 +245,16 @@ export interface SwapCalls {
    * Switches the two tokens. The expected amount becomes the amount to pay. Does nothing if the tokens are on different networks.
    */
   switchTokens(): void
-  /** Requests a quote now. Never rejects; if the request fails, `state.error` says why. */
+  /** Requests a quote now. Rejects only if `signal` aborts. If the request fails, `state.error` says why. */
   refresh(opts?: CallOptions): Promise<void>
   /**
    * Asks the provider to build the next step, checks the step against the quote and the network, and reads the step's fee.
-   * @throws `swap/mismatch`, which names the field that differs; any error of the provider or the network.
+   * @throws `swap/mismatch`, which names the field that differs; `validation/insufficient-balance`; any error of the provider or
+   * the network.
    */
   prepareReview(opts?: CallOptions): Promise<SwapReview>
   /**
-   * Asks the wallet once to approve the amount for the exchange. Resolves when the approval is confirmed and the swap's review is
+   * Asks the wallet once for the reviewed approval. Resolves when the approval is confirmed and the review of the next step is
    * prepared. Resolves even if preparing the review fails: then `state.error` says why. If the reviewed approval has expired,
    * prepares it again before asking the wallet.
    * @throws `swap/changed` if the new approval has another contract or amount than the reviewed one, or a fee above `maxFee`;
@@ -263,8 +264,8 @@ export interface SwapCalls {
   /**
    * Asks the wallet once for the reviewed swap, and resolves when it is sent. Later, `state.result` shows the outcome. If the
    * quote has expired, renews it before asking the wallet.
-   * @throws `swap/changed` if less would arrive than in the review, if the fee is above the review's `maxFee`, if the contract
-   * differs, or if the call has no deadline anymore; the other errors of `approve`.
+   * @throws `swap/changed` if less would arrive than in the review, if the fee is above the review's `maxFee`, if the contract or
+   * the bridge differs, or if the call has no deadline anymore; the other errors of `approve`.
    */
   swapTokens(opts?: CallOptions): Promise<SentTransaction>
   /** Asks the wallet once to revoke the unused approval. */

@@ -87,7 +87,7 @@ export function nativeLink(
 
 /**
  * Builds a universal link. The link opens the app that claimed the domain. If no app claimed the domain, the link opens the
- * website (S3.4.3).
+ * website (S3.4.3). From an app's own scheme, builds a link with this scheme.
  */
 export function universalLinkTo(appUrl: string, uri: string): DeepLink {
   if (!isHttp(appUrl)) return nativeLink(appUrl, uri, { telegram: false, android: false })
@@ -130,8 +130,8 @@ export function linkTo(
 
 /**
  * Returns the window for a link (S3.4.3). A web link opens in a new window, because it would replace the page if the wallet's app
- * isn't installed. An app's link never replaces the page, so it opens in the page's window, or in the top window if the page is in
- * a frame. Inside Telegram, every link opens in a new window, or in the top window if the visitor logged in with Telegram.
+ * isn't installed. An app's link never replaces the page, so it opens in the page's window, or in the top window if the page is
+ * in a frame. Inside Telegram, every link opens in a new window, or in the top window if the visitor logged in with Telegram.
  */
 export function linkTarget(
   open: string,

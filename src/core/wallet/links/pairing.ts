@@ -4,8 +4,8 @@ type BrowserTraits = Pick<PageTraits, 'telegram' | 'safari' | 'appleSafari' | 'i
 
 /**
  * Returns whether to reuse an unexpired pairing URI after the visitor left its view (S1.4). True in Safari on any device, in
- * every browser on iOS, and inside Telegram. S3.3.3 names only Safari on iOS. But an iPad reports itself as a Mac, and reusing the
- * URI on a Mac does no harm.
+ * every browser on iOS, and inside Telegram. S3.3.3 names only Safari on iOS. But an iPad reports itself as a Mac, and reusing
+ * the URI on a Mac does no harm.
  */
 export function reusesPairing({
   telegram,

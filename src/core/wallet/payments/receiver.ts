@@ -62,8 +62,8 @@ const sameForAll: Record<ChainNamespace, RegExp> = {
 }
 
 /**
- * Returns whether two different addresses have the same first four and last four characters. Ignores the prefixes above, and upper
- * and lower case.
+ * Returns whether two different addresses have the same first four and last four characters. Ignores the prefixes above, and
+ * upper and lower case.
  */
 function looksLike(namespace: ChainNamespace, one: string, other: string): boolean {
   if (one === other) return false

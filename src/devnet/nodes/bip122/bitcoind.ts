@@ -19,7 +19,7 @@ export interface Bitcoind {
 const startTimeout = 30_000
 const pollEvery = 20
 
-/** bitcoind runs without peers, without a wallet and without permanent files. Its fees are low. */
+/** bitcoind runs without peers, without a wallet and without permanent files. Its minimum fee rate is 1 sat per vbyte. */
 const settings = [
   ...['-listen=0', '-connect=0', '-dnsseed=0', '-fixedseeds=0', '-disablewallet=1'],
   ...['-persistmempool=0', '-txindex=0', '-fastprune=1', '-dbcache=8', '-maxmempool=50'],

@@ -6,7 +6,10 @@ export interface IndexedTransaction {
   readonly block: BlockHeader | undefined
 }
 
-/** Indexes the transactions of a small chain and its mempool by id, script and spent output. bitcoind has no such index. */
+/**
+ * Indexes the transactions of a small chain and its mempool by id, script and spent output. bitcoind can't find transactions by
+ * script.
+ */
 export class ChainIndex {
   readonly #node: BitcoinNode
   readonly #transactions = new Map<string, IndexedTransaction & { readonly keys: readonly string[] }>()

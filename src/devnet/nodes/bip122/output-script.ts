@@ -13,7 +13,7 @@ export type OutputKind =
 
 export interface OutputScript {
   readonly kind: OutputKind
-  /** The hash, key or witness program in the script. */
+  /** The hash, key, witness program or data in the script. */
   readonly content: Uint8Array
   /** The version of a witness program (BIP-141). */
   readonly version?: number | undefined

@@ -6,7 +6,7 @@ import { SdkError } from './sdk-error.ts'
 import { signBytes } from './sign-bytes.ts'
 import { decodeTransaction, type Transaction } from './transaction.ts'
 
-/** A transaction's result in CometBFT's format. */
+/** The result of a run of a transaction. */
 export interface Outcome {
   readonly code: number
   readonly log: string
@@ -22,8 +22,8 @@ export interface Simulated {
 }
 
 /**
- * `check`: for the mempool. `deliver`: in a block. `simulate`: without checks of the signature, the
- * minimum fee and the gas limit.
+ * `check`: for the mempool. `deliver`: in a block, without a check of the minimum fee. `simulate`: without checks of the
+ * signature, the minimum fee and the gas limit.
  */
 type Run = 'check' | 'deliver' | 'simulate'
 

@@ -12,7 +12,7 @@ const moniker = 'latchkey loopback node (a simulator, not a blockchain)'
 /** The version of the API: https://docs.cometbft.com/v0.38/rpc/ */
 const cometVersion = '0.38.17'
 
-/** Returns the JSON-RPC methods that wallets and clients use. Numbers are strings; bytes are base64 or hex. */
+/** Returns the JSON-RPC methods that wallets and clients use. 64-bit numbers are strings; bytes are base64 or hex. */
 export function cometMethods(chain: LoopbackChain): RpcMethods {
   const methods: Readonly<Record<string, (params: Params) => unknown>> = {
     health: () => ({}),

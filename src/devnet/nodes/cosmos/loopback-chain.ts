@@ -75,7 +75,7 @@ export class LoopbackChain {
     })
   }
 
-  /** Accepts a transaction. Returns undefined if the transaction is already known. */
+  /** Checks a transaction, and accepts it if it is valid. Returns undefined if the transaction is already known. */
   broadcast(bytes: Uint8Array): Outcome | undefined {
     const hash = hashOf(bytes)
     if (this.#mined.has(hash) || this.#waiting.some((each) => hashOf(each) === hash)) return undefined

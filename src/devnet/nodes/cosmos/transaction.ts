@@ -23,7 +23,7 @@ export interface Transaction {
   readonly messages: readonly BankSend[]
   readonly memo: string
   readonly timeoutHeight: bigint
-  /** The compressed public key; undefined if the network already knows it. */
+  /** The compressed public key. The sender may omit it if the network already knows it. */
   readonly publicKey: Uint8Array | undefined
   readonly signMode: SignMode
   readonly sequence: bigint

@@ -139,7 +139,7 @@ export class Cluster {
     return this.#landed.get(signature)
   }
 
-  /** Returns the transactions that contain the address, newest first. */
+  /** Returns the transactions that contain the address itself, not through a lookup table, newest first. */
   landedFor(address: string): readonly Landed[] {
     return [...this.#landed.values()]
       .filter(({ message }) => message.staticAccounts.some((account) => account === address))

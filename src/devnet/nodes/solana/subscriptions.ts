@@ -10,7 +10,7 @@ import type { Cluster } from './cluster.ts'
 
 /** Per socket. */
 const mostWaiting = 1000
-/** In ms. A blockhash lasts about a minute, so after this time a pending transaction can't succeed anymore. */
+/** In ms. A blockhash lasts about a minute, so after this time only a transaction with a durable nonce can still succeed. */
 const longestWait = 300_000
 
 /**

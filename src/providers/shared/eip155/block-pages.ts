@@ -16,7 +16,7 @@ export interface BlockList {
 
 /**
  * Returns the highest block to request. Without a cursor, returns undefined, which means the newest block. @throws
- * `validation/invalid-input` for the cursor of another account
+ * `validation/invalid-input` for a cursor that doesn't belong to this account
  */
 export function highestBlock(cursor: string | undefined, owner: string): number | undefined {
   if (cursor === undefined) return undefined

@@ -4,7 +4,7 @@ import { isFailedCall } from './failed-call.ts'
 import { nodeNumber } from './node-number.ts'
 import type { ListedToken } from './token.ts'
 
-/** The maximum number of tokens to read. It is low, because each token needs a call to the node. */
+/** The maximum number of tokens to read. It is low, because each token needs calls to the node. */
 export const mostTokens = 100
 /** The maximum number of tokens with known decimals. On a server, this code reads the tokens of many accounts. */
 const mostKept = 10_000

@@ -14,8 +14,8 @@ export interface Eip155Nfts {
 }
 
 /**
- * The limits of one page. `page`: NFTs in the result. `blocks`: blocks per read. `candidates`: NFTs whose owner is asked for.
- * `atOnce`: NFTs per batch of such calls. `name` and `uri`: characters.
+ * The limits of one page. `page`: NFTs in the result. `blocks`: blocks per read. `reads`: such reads. `candidates`: NFTs whose
+ * owner is asked for. `atOnce`: NFTs per batch of such calls. `name` and `uri`: characters.
  */
 const limits = { page: 20, blocks: 10_000, reads: 30, candidates: 500, atOnce: 50, name: 200, uri: 200_000 }
 

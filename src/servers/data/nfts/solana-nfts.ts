@@ -29,9 +29,9 @@ interface Candidate {
 }
 
 /**
- * Lists an owner's Metaplex NFTs. A mint counts if it has a metadata account, and the owner holds its only token. Compressed NFTs
- * and NFTs of Token-2022 aren't listed. The cursor is the last mint of a page. So if the owner gets an NFT between two pages, no
- * other NFT is listed twice or skipped because of it.
+ * Lists an owner's Metaplex NFTs. A mint counts if its metadata is that of an NFT, and the owner holds its only token. Compressed
+ * NFTs and NFTs of Token-2022 aren't listed. The cursor is the last mint of a page. So if the owner gets an NFT between two
+ * pages, no other NFT is listed twice or skipped because of it.
  */
 export function solanaNfts({ chain, node }: SolanaNfts): NftReader {
   /** Returns the mints of which the owner has exactly one unit, sorted by their bytes. */

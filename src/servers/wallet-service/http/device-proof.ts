@@ -17,7 +17,7 @@ const algorithm = { name: 'ECDSA', namedCurve: 'P-256' } as const
 /** The order of P-256 (SEC 2, 2.4.2). */
 const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
 
-/** The maximum length of a key in JSON, in characters. A valid key has about 130. */
+/** The maximum length of the header with the key, in characters. The header of a valid key has about 170. */
 const longestKey = 512
 
 export interface ProvenDevice {
@@ -56,7 +56,7 @@ export async function proveDevice(
 }
 
 /**
- * Marks a proof as used, so that no one can send a recorded request again.
+ * Marks a proof as used, so that a recorded request can't be sent again.
  * @param ends From this time on, the proof is too old to be accepted.
  * @throws `device/used-proof`
  */

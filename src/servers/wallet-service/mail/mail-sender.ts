@@ -38,7 +38,10 @@ export interface LimitedMail {
   readonly write: (facts: MailFacts) => Mail
 }
 
-/** A recipient who can get only a limited number of mails. `name` is a hash of the address and the purpose of the mail. */
+/**
+ * A recipient who can get only a limited number of mails. `name` is a hash of the address, the purpose of the mail, and for some
+ * purposes the device.
+ */
 export interface Recipient {
   readonly name: string
   /**

@@ -30,8 +30,8 @@ const startBody = z.object({ email: emailAddress, site: z.string().max(2048).opt
 const codeBody = z.object({ code: oneTimeCode })
 
 /**
- * Serves `/api/email`: changes the email address soon after a login. A code confirms the old address, then another code confirms the new address.
- * Both addresses get a mail about the change.
+ * Serves `/api/email`: changes the email address soon after a login. A code confirms the old address, if there is one. Then
+ * another code confirms the new address. Both addresses get a mail about the change.
  */
 export function emailRoutes(
   { database, secrets, random, lifetimes, mailSender, limits, now }: ServiceParts,

@@ -25,8 +25,8 @@ export const windowMissingPage = page(
 
 /**
  * Returns the page to show after the provider's redirect, if the host's page opened the provider without a window. A script on
- * the host's page may have started the login for another device. So this page names the device and the site that the visitor
- * would log in, and waits for a click.
+ * the host's page may have started the login for another device. So this page names the device and the site of the login, and
+ * waits for a click.
  */
 export function returnPage({
   site,

@@ -43,7 +43,7 @@ const added = 1n
 const authAddress = 2n
 
 const statements = ['Farcaster Auth', 'Farcaster Connect']
-/** The time limit of an operation, in ms. */
+/** The time limit of each request, and of the signature check, in ms. */
 const slowest = 5000
 const longestName = 64
 

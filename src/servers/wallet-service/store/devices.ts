@@ -116,7 +116,7 @@ export async function forgetDevice(query: Query, user: string, device: string): 
     await query(`delete from wallet_service_${table} where user_id = $1 and device = $2`, [user, device])
 }
 
-/** Returns the device that a mailed link removes; undefined if the device is already removed, or the link has expired. */
+/** Returns the device that a mailed link removes; undefined if the link is invalid or has expired. */
 export async function deviceOfLink(
   query: Query,
   removalHash: string,

@@ -72,8 +72,8 @@ export const walletMigrations: MigrateOptions = {
           ends_at timestamptz not null
         )`,
 
-        // The time of the last mail with a code to an address, and the number of such mails on that day. A row has a hash instead
-        // of the address.
+        // The time of the last mail to a recipient, and the number of mails on that day. "recipient" is a hash: see `Recipient`
+        // in `mail-sender.ts`.
         `create table wallet_service_mailings (
           recipient text primary key,
           mailed_at timestamptz not null,

@@ -33,10 +33,10 @@ type SwapSetters = Pick<
 >
 
 /**
- * Returns the form of a swap. `data` contains the tokens of the active network. The hook reads the tokens when the component
- * mounts and after a network switch. `refetch` reads them again and resets the form. All components of the page share one form.
- * `useSwapQuote` returns the quote, and `useSwap` the requests to the wallet. This hook doesn't rerender a component for a new
- * quote.
+ * Returns the form of a swap. `data` contains the tokens of the active network. The hook reads the tokens after a network switch,
+ * and when the component mounts, unless they are already loaded. `refetch` reads them again and resets the form. All components
+ * of the page share one form. `useSwapQuote` returns the quote, and `useSwap` the requests to the wallet. This hook doesn't
+ * rerender a component for a new quote.
  * @param preset The form's initial values. Ignored if the tokens of the active network are already loaded.
  */
 export function useSwapForm(preset?: SwapPreset): ReadState<readonly SwapToken[]> & SwapFields & SwapSetters {

@@ -18,7 +18,7 @@ export interface Portfolio extends Pick<PortfolioState, 'balances' | 'total'> {
 
 /**
  * Returns the active account's balances. While mounted, the hook keeps them up to date: see `PortfolioController.follow`.
- * Rerenders only when the balances change, not for every poll.
+ * Rerenders when the balances or the error change, not for every poll.
  */
 export function usePortfolio(): ReadState<Portfolio> {
   const { portfolio } = useLatchkey()

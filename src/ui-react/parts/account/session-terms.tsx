@@ -27,7 +27,7 @@ export interface SessionTermsProps {
 
 /**
  * Shows the permissions and limits of a smart session. Nothing is rounded. If the wallet granted more than the page requested,
- * marks each such term, and shows what the page requested.
+ * marks each such term of an active session, and shows what the page requested.
  */
 export function SessionTerms({ session, networkAbove }: SessionTermsProps) {
   useStyles(css)

@@ -4,7 +4,7 @@ type Kind = 'busy' | 'refused' | 'unreachable' | 'late' | 'failed'
 /** A problem of a network's node or of a service of the page. Each kind needs different advice for the visitor. */
 export type Trouble = 'offline' | `node.${Kind | 'behind' | 'lacking'}` | `service.${Kind}`
 
-/** The error codes of flows that contact only servers, not the wallet. The `cause` of such an error contains the reason. */
+/** The error codes that can wrap the error of a server. The `cause` of such an error contains the reason. */
 const wrapping = /^(name|data|swap|internal)\//
 const busy = [429, 503, 520, 521, 522, 523, 524]
 const refused = [401, 403]

@@ -39,7 +39,7 @@ export function LegalGate({ children }: { readonly children?: ReactNode }) {
           {say(legalGateWords, 'agreeFirst')}
         </p>
       </div>
-      {/* The children are inert, so this element gets the clicks on them. With the keyboard, only the checkbox can be reached. */}
+      {/* The children are inert, so this element gets the clicks on them, and the keyboard can't reach them. */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: only leads to the checkbox. */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: only leads to the checkbox. */}
       <div onClick={agreed ? undefined : lead}>

@@ -13,7 +13,7 @@ export interface OtpBoxesProps {
   readonly wrong?: boolean
 }
 
-/** Shows a six-digit code, one digit per box. A pasted or autofilled code fills all boxes (S3.9.3). */
+/** Shows a six-digit code, one digit per box. Pasted or autofilled digits fill the boxes from the current one on (S3.9.3). */
 export function OtpBoxes({ value, onChange, disabled = false, wrong = false }: OtpBoxesProps) {
   useStyles(css)
   const { say } = useLanguage()

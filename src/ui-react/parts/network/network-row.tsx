@@ -7,7 +7,7 @@ import { Icon } from '../icon.tsx'
 import { Row } from '../row.tsx'
 import { NetworkPicture } from './network-picture.tsx'
 
-/** Shows a row that switches to a network. Disabled if the connected wallet hasn't approved the network (S3.9.4). */
+/** Shows a row that switches to a network. Disabled if the connected wallet has approved only other networks (S3.9.4). */
 export function NetworkRow({ network }: { readonly network: ChainNetwork }) {
   const { say } = useLanguage()
   const { latchkey } = useRuntime()

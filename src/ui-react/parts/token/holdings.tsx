@@ -30,7 +30,7 @@ const loadActivity = async () => (await import('./activity.tsx')).Activity
 /** Returns whether accounts of the family may have NFTs. */
 const mayHaveNfts = (namespace: ChainNamespace) => namespace === 'eip155' || namespace === 'solana'
 
-/** Shows the account's tokens, NFTs and activity. Uses tabs on eip155, and on solana if there are NFTs (S3.9.4). */
+/** Shows the account's tokens, NFTs and activity. Uses tabs on eip155, and on solana if a source lists NFTs (S3.9.4). */
 export function Holdings() {
   useStyles(css)
   const { say } = useLanguage()

@@ -13,7 +13,7 @@ import { usePrefetch } from '../../prefetch.ts'
 import { useRuntime } from '../../runtime.ts'
 import css from './wallet-receive.css?inline'
 
-/** The number of networks that are shown by their pictures. */
+/** The maximum number of networks that are shown by their pictures. */
 const maxPictures = 5
 
 /**

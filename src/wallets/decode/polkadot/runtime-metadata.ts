@@ -76,7 +76,7 @@ export interface RuntimeMetadata {
 const field = 'metadata'
 
 /**
- * Reads metadata of version 14 or 15 in hex, as `state_getMetadata` and `Metadata_metadata_at_version` return it.
+ * Reads metadata of version 14 or 15 in hex, as `state_getMetadata` and `latestMetadata` return it.
  * @throws `validation/invalid-input`
  */
 export function readMetadata(text: string): RuntimeMetadata {

@@ -43,8 +43,8 @@ export interface SwapContext {
  * of a plan. A call may divide the amount over several swaps (its parts), but all parts must have
  * the same first and last token. Adds the amounts and the minimums of the parts. If the router
  * keeps the output, a final payout must pay the output to the account. In this case, only the
- * payout's minimum counts. A token on the route could call the router between the swap and the
- * payout, and take the output.
+ * payout's minimum counts, because a token on the route could call the router between the swap and
+ * the payout, and take the output.
  * @throws `swap/mismatch`
  */
 export function guaranteeOf({ legs, payouts, deadline }: Plan, context: SwapContext): DecodedSwap {

@@ -10,7 +10,7 @@ const abi = parseAbi([
   'function approve(address token, address spender, uint160 amount, uint48 expiration)',
 ])
 
-/** Reads the amount of an account's token that a contract may take through Permit2. */
+/** Reads how much of an account's token a contract may take through Permit2, and until when. */
 export async function grantOf(
   client: ReturnType<typeof chainClient>,
   permit2: Hex,

@@ -2,7 +2,7 @@ import type { Transaction } from 'bitcoinjs-lib'
 import { failed, rejected } from './refusal.ts'
 import { type Coin, maxMoney, outpointOf } from './transaction.ts'
 
-/** The consensus rules for transactions, except scripts. */
+/** The consensus rules for transactions, except scripts and lock times. */
 
 /** The number of confirmations that a mined coin needs before it can be spent. */
 const maturity = 100

@@ -20,7 +20,7 @@ export const nameOf = (hash: Uint8Array): string => Buffer.from(hash).reverse().
 /** Returns the output that an input spends, as `txid:vout`. */
 export const outpointOf = ({ hash, index }: Transaction['ins'][number]): string => `${nameOf(hash)}:${index}`
 
-/** @throws NodeRefusal when the text isn't a transaction in canonical encoding. */
+/** @throws NodeRefusal when the text isn't a transaction with inputs in canonical encoding. */
 export function parseTransaction(text: string): Transaction {
   try {
     const transaction = Transaction.fromHex(text)
