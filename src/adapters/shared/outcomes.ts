@@ -30,7 +30,7 @@ export function outcomeReader<N extends ChainNamespace, C extends FamilyChain<N>
     const { rpc, http } = context
     return family.loadChain({ ...context, rpc: (id) => rpc(id, url), http: (id) => http(id, url) })
   })
-  /** The newest `reference` of each pending transaction, with the data that nodes added, by network and hash. */
+  /** The newest `reference` of each pending transaction, by network and hash. It includes the data that nodes added. */
   const learned = new Map<string, string>()
   return async (
     network: ChainNetwork<N>,

@@ -32,8 +32,8 @@ export interface PairingState {
   readonly recentWallets: readonly PairingWallet[]
   /**
    * The link to the connected wallet's app, while a request is pending and the app may be on this device. When the relay has
-   * accepted the request, Latchkey opens the link itself if the browser allows it. Also show the link as a button, as the modal
-   * does.
+   * accepted the request, Latchkey opens the link itself, unless the browser or the wallet doesn't allow it. So also show the link
+   * as a button, as the modal does.
    */
   readonly requestLink?: RequestLink | undefined
 }

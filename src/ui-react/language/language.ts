@@ -19,7 +19,7 @@ export interface Language {
   readonly say: Fill<Value, string>
   /** Returns a string whose placeholders are filled with elements. */
   readonly around: Fill<ReactNode, ReactNode>
-  /** Formats a list of texts: `a, b and c`. */
+  /** Formats a list of texts, in English `a, b, and c`. */
   readonly list: (items: readonly string[]) => string
   /** Formats a list of elements. */
   readonly listOf: (items: readonly ReactNode[]) => ReactNode

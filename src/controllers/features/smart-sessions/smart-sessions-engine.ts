@@ -240,7 +240,7 @@ export class SmartSessionsEngine implements SmartSessionsCalls {
 
   /**
    * Returns the adapter's support for permissions.
-   * @throws `permissions/unsupported-namespace` if the host passed its own adapter and that adapter has no such support.
+   * @throws `permissions/unsupported-namespace` if the host's adapter has no such support, or there is no adapter.
    */
   async #permissions(): Promise<WalletPermissions<'eip155'>> {
     const { permissions } = await this.#deps.adapters.get('eip155')

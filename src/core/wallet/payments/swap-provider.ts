@@ -71,7 +71,7 @@ export interface SwapQuote {
   readonly to: string | undefined
   /** In the smallest unit of `from`, as the provider understood the request. */
   readonly amount: bigint
-  /** The network of `to` and the bridge, as the provider understood the request. Absent if the swap stays on one network. */
+  /** The bridge, and the network of `to`, as the provider understood the request. Absent if the swap stays on one network. */
   readonly bridge?: BridgeQuote | undefined
   /** The expected amount, in the smallest unit of `to`. */
   readonly toAmount: bigint
@@ -182,7 +182,7 @@ export interface SwapProviderContext {
 }
 
 /**
- * A provider for the option `providers`. The provider's code loads when the visitor opens swaps. An example is `oneinch()` of
+ * A provider for the option `providers`. The provider's code loads when it is first used. An example is `oneinch()` of
  * `latchkey/providers/oneinch`.
  */
 export interface SwapProviderFactory<N extends SwapNamespace = 'eip155'> {

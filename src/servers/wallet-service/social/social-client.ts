@@ -190,7 +190,7 @@ function valueAt(value: unknown, path: string): unknown {
     )
 }
 
-/** The id can be a number. A name can contain any characters. */
+/** Returns a provider's id or name as a text without control characters. An id can be a number. */
 function textOf(value: unknown, most: number): string | undefined {
   const text = Number.isSafeInteger(value) ? String(value) : value
   if (typeof text !== 'string') return undefined

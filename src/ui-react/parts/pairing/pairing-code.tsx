@@ -85,7 +85,7 @@ function OpenAny() {
   const { say } = useLanguage()
   const { pairing } = useRuntime().latchkey
   const [prepared, setPrepared] = useState(false)
-  // Load the module that creates links. If the host created the URI, this module isn't loaded yet.
+  // Load the module that creates links. If the host connects by itself, this module may not be loaded yet.
   useEffect(() => {
     let gone = false
     pairing.prepare().then(() => !gone && setPrepared(true))

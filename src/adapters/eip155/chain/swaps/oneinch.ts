@@ -6,8 +6,7 @@ import type { SwapContext } from './guarantee.ts'
 import { isNative, paysNative } from './native.ts'
 
 /**
- * The interface of 1inch's Aggregation Router v6, from its verified source (`GenericRouter.swap`, `UnoswapRouter` and
- * `ClipperRouter`):
+ * The interface of 1inch's Aggregation Router v6, from its verified source (`GenericRouter.swap` and `UnoswapRouter`):
  * https://github.com/tintinweb/smart-contract-sanctuary-arbitrum/blob/2035dab7ec73c582fdef5d14c27cce326769a5ba/contracts/mainnet/11/111111125421cA6dc452d289314280a0f8842A65_AggregationRouterV6.sol
  */
 const abi = parseAbi([
