@@ -150,7 +150,7 @@ async function openWithProxies(
     return answer.then((url) => (url === undefined ? [] : [url]), failed)
   }
 
-  // Loading the code may take longer than asking the service.
+  // Loading the code doesn't count toward `proxyPatience`, because it may take longer than asking the service.
   const answer = ask(await load())
   const early = await within(proxyPatience, () => answer).catch(failed)
   const first = open(early ?? [])

@@ -18,7 +18,7 @@ export interface NodePoolOptions {
   readonly fetch?: Fetch | undefined
   /** The clock. Default: the system clock. */
   readonly clock?: Clock | undefined
-  /** How many times to repeat a read if all nodes fail. Default: 3. */
+  /** How many times to repeat a read, or the broadcast of a signed transaction, if all nodes fail. Default: 3. */
   readonly retries?: number | undefined
   /** The network that the nodes must serve. Checked only if there are several nodes. Default: not checked. */
   readonly network?: CaipNetworkId | undefined

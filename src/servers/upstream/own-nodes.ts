@@ -70,7 +70,7 @@ const pageSize = 50
 
 /**
  * The data service of the operator's own nodes: JSON-RPC calls, accounts and their history. The histories of eip155, cosmos and
- * polkadot networks need an index. Such a network with too many blocks needs a start block, or an index that the database already
+ * polkadot networks need an index, in memory or in the database. Such a network with too many blocks needs a start block, or an index that the database already
  * contains. Until the index is complete, the nodes serve neither balances nor history of the network, and the service lists the
  * network as supported only if a provider covers it. If it isn't listed, clients read balances from the node, and list only
  * transactions that were sent in the same browser.

@@ -29,7 +29,7 @@ interface PostedCalls extends EndpointCall {
   readonly hedged: boolean
   /** Whether the transaction may have been sent by an attempt that got no answer. */
   lost?: boolean
-  /** An answer in which a node says that it lacks data or a method. Another node may have the data or the method. */
+  /** An answer in which a node says that it lacks data or a method, or is busy. Another node may answer. */
   told?: { readonly host: string; readonly text: string }
 }
 
@@ -60,7 +60,7 @@ export function postTo(
   const identity = network === undefined || urls.length < 2 ? undefined : identityOf(network)
   /**
    * The reads in progress, by their text. Identical reads share one request of the pool. With this map, they also share `told`,
-   * the answer of a node that lacks the data or the method.
+   * the answer of a node that lacks the data or the method, or is busy.
    */
   const reads = new Map<string, PostedCalls>()
   /** The hosts of nodes that serve another network. */
@@ -83,7 +83,7 @@ export function postTo(
     try {
       return (await pool.request(call, { signal })) as string
     } catch (error) {
-      // A node's answer that it lacks data or a method says more than another node's failure. So return this answer.
+      // A node's answer that it can't serve the call says more than another node's failure. So return this answer.
       if (call.told && !strangers.has(call.told.host)) return call.told.text
       throw failureOf(error)
     } finally {

@@ -11,7 +11,7 @@ export function isUntitled(view: string): boolean {
   return view === 'Account'
 }
 
-/** Returns whether the view has a fixed title (S3.9.2). The title of any other view depends on its content. */
+/** Returns whether `titleWords` has a title for the view (S3.9.2). */
 function isTitled(view: string): view is keyof (typeof titleWords)['strings'] {
   return Object.hasOwn(titleWords.strings, view)
 }

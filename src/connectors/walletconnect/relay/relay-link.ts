@@ -198,7 +198,7 @@ export class RelayLink {
     await this.#connection.rest()
   }
 
-  /** Ends the link permanently. Drops the messages that the library still has to send, because they would open a socket. */
+  /** Ends the link permanently. A message that the library still has to send isn't sent. */
   end(): Promise<void> {
     this.#over.abort()
     this.#tabs?.close()

@@ -80,7 +80,7 @@ export class SendReviewing {
 }
 
 /**
- * Returns whether a token that is listed with 0 decimals really has no decimals on the network. A service that doesn't know the
+ * Returns whether a token that is listed with 0 decimals doesn't state its decimals on the network. A service that doesn't know the
  * decimals may report 0.
  */
 async function hasRawUnits(

@@ -34,7 +34,7 @@ export interface SendReview {
   readonly deposit: bigint
   /** The token's own transfer fee, in the token's smallest unit. The token deducts this fee from the amount. */
   readonly tokenTransferFee: bigint
-  /** Whether the token has no decimals on the network (eip155). If so, the amount is in the token's smallest unit. */
+  /** Whether the token doesn't state its decimals on the network (eip155). If so, the amount is in the token's smallest unit. */
   readonly rawUnits: boolean
   /**
    * The part of the fee that a rollup charges for data, in the smallest unit of the native coin. `maxFee` doesn't limit this

@@ -249,7 +249,7 @@ export function WalletSendView() {
           disabled={missing !== undefined || resolving}
           data-testid="send-preview"
         >
-          {/* The field says that no balance is known. */}
+          {/* If the balance can't be read, the amount field says so, not the button. */}
           {say(sendWords, missing && !unread ? labels[missing] : 'previewSend')}
         </button>
       )}

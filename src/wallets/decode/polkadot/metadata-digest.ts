@@ -160,7 +160,7 @@ function maybe(value: string | undefined): Bytes {
   return value === undefined ? [0] : [1, ...text(value)]
 }
 
-/** Computes the root of a complete binary tree. Repeatedly replaces the last two nodes by their parent, which goes to the front. */
+/** Computes the root of a complete binary tree. Repeatedly replaces the last two nodes by their parent, which goes to the front. The array is reversed. */
 function treeRoot(leaves: readonly Uint8Array[]): Uint8Array {
   const nodes = [...leaves].reverse()
   let at = 0
