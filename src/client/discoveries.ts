@@ -11,12 +11,13 @@ import type { Persistence } from '../services/persistence.ts'
 export function discoveriesFor(
   options: Pick<Options, 'enableEIP6963' | 'enableInjected' | 'safeOrigins' | 'customWallets'>,
   namespaces: readonly ChainNamespace[],
-  page: Pick<Page, 'kind'>,
+  page: Pick<Page, 'kind' | 'parent'>,
   persistence: Pick<Persistence, 'get'>,
 ): (() => Promise<readonly ConnectorDiscovery[]>) | undefined {
-  const ethereum = namespaces.includes('eip155') && options.enableEIP6963
-  const wanted = page.kind === 'browser' && namespaces.length > 0 && (ethereum || options.enableInjected)
-  if (!wanted) return undefined
+  // In a frame, the page may be a Safe App. No option turns off the Safe.
+  const ethereum = namespaces.includes('eip155') && (options.enableEIP6963 || page.parent)
+  const wanted = ethereum || (namespaces.length > 0 && options.enableInjected)
+  if (page.kind !== 'browser' || !wanted) return undefined
   return async () => {
     const { discoveriesWithKnown } = await import('./known-wallets.ts')
     return discoveriesWithKnown(options, namespaces, persistence)

@@ -69,6 +69,13 @@ describe('a page inside a Safe', () => {
     expect(safe.listening()).toBe(0)
   })
 
+  it('is connected to the Safe although the discovery of injected wallets is off', async () => {
+    const latchkey = client({ enableEIP6963: false, enableInjected: false })
+    await latchkey.ready()
+    expect(latchkey.account.state.eip155.status).toBe('connected')
+    expect(latchkey.connector.state.connectors.map(({ id }) => id)).toEqual(['safe'])
+  })
+
   it('is connected to the Safe even if another wallet was connected earlier (S3.5.8)', async () => {
     const dave = devnet.accounts.dave!.eip155!
     const extension = createEip155Wallet({

@@ -1,5 +1,6 @@
 import { type Relay, startRelay } from 'latchkey/devnet'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { OwedEnds } from '../../src/connectors/walletconnect/library/owed-ends.ts'
 import type { WalletChannel } from '../../src/core/wallet/connector.ts'
 import { turn } from '../support/async.ts'
 import { approveAll, type BareWallet, bareAddress, openBareWallet } from '../support/bare-wallet.ts'
@@ -287,6 +288,15 @@ describe('the WalletConnect session', () => {
     await expect.poll(() => relay.sockets, { message: 'the page has no socket' }).toBe(1)
     page.dispose()
     expect(await app({ platform: page.platform }).connector.restore()).toBeNull()
+  })
+
+  it("ends in the wallet even if the page can't prepare the message that it would repeat", async () => {
+    const page = app()
+    const by = await wallet()
+    await connect(page, by)
+    vi.spyOn(OwedEnds.prototype, 'add').mockRejectedValue(new Error('No matching key'))
+    await page.connector.close()
+    await expect.poll(() => by.client.session.length, { message: "the wallet's session ends" }).toBe(0)
   })
 
   it('can be disconnected within 3 s when the relay is down', async () => {

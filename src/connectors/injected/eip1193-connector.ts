@@ -57,9 +57,8 @@ export class Eip1193Connector extends InjectedConnector {
   #network: Network | undefined
   #news: News | undefined
   #establishing = 0
-  #isAsking = false
-  /** Counts the wallet's valid events and the reads of its state. */
-  #changes = 0
+  /** Count the wallet's events and the reads of its state. If a count changes during a read, the answer is out of date. */
+  readonly #changes = { accounts: 0, network: 0 }
 
   constructor(options: Eip1193ConnectorOptions, context: Pick<ConnectorContext, 'clock' | 'log' | 'page'>) {
     super({ ...options, chains: options.chains ?? ['eip155'] }, context)
@@ -219,41 +218,43 @@ export class Eip1193Connector extends InjectedConnector {
   }
 
   #told(news: News): void {
-    this.#changes++
+    if (news.accounts) this.#changes.accounts++
+    if (news.network) this.#changes.network++
     this.#hear(news)
   }
 
   /**
-   * Reads accounts and network again without a prompt. If an event arrives meanwhile, ignores the older answers. If the wallet
-   * shows no account, it may just be locked, so the session continues.
+   * Reads accounts and network again without a prompt. If an event changes one of them meanwhile, ignores the older answer. If the
+   * wallet shows no account, it may just be locked, so the session continues.
    */
   async #look(): Promise<void> {
     const { session } = this
     if (!session) return
-    const changes = ++this.#changes
+    const at = { accounts: ++this.#changes.accounts, network: ++this.#changes.network }
     try {
       const accounts = accountsFrom(await this.#question({ method: 'eth_accounts' }))
       const network = eip155Network(await this.#question({ method: 'eth_chainId' }))
-      if (this.session === session && changes === this.#changes && accounts?.length && network)
-        this.#hear({ accounts, network })
+      if (this.session !== session || !accounts?.length || !network) return
+      if (at.accounts === this.#changes.accounts) this.#hear({ accounts })
+      if (at.network === this.#changes.network) this.#hear({ network })
     } catch (error) {
       this.debug("couldn't be read when the page was shown", error)
     }
   }
 
-  /** Requests the chain id after a `chainChanged` event with an invalid payload. */
-  #askNetwork(): void {
-    if (this.#isAsking || !this.session) return
-    this.#isAsking = true
-    this.#question({ method: 'eth_chainId' })
-      .then((answer) => {
-        const network = eip155Network(answer)
-        if (network) this.#hear({ network })
-      })
-      .catch((error) => this.debug("didn't report its chain", error))
-      .finally(() => {
-        this.#isAsking = false
-      })
+  /** Requests the chain id after `chainChanged` events with invalid payloads. Asks once for all such events of one moment. */
+  async #askNetwork(): Promise<void> {
+    const { session } = this
+    const at = ++this.#changes.network
+    const isLatest = () => this.session === session && at === this.#changes.network
+    await undefined
+    if (!session || !isLatest()) return
+    try {
+      const network = eip155Network(await this.#question({ method: 'eth_chainId' }))
+      if (network && isLatest()) this.#hear({ network })
+    } catch (error) {
+      this.debug("didn't report its chain", error)
+    }
   }
 
   #on(listeners: Readonly<Record<string, (payload: unknown) => void>>): Unsubscribe {

@@ -382,7 +382,10 @@ export class WalletConnectSessions {
     const { clock, log } = this.#context
     const late = () => latchkeyError('wallet/timeout', { values: { seconds: disconnectTimeout / 1000 } })
     const owed = this.#owed
-    await owed?.add(topic)
+    // If there is no message to repeat, end the session anyway.
+    await owed
+      ?.add(topic)
+      .catch((error: unknown) => log.debug("Couldn't prepare the end of a session", error))
     const disconnecting = client.disconnect({ topic, reason: userDisconnected })
     const told = disconnecting.then(() => owed?.remove(topic))
     told.catch(() => {})

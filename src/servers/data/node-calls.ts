@@ -98,7 +98,7 @@ export class NodeCalls {
 }
 
 function outcomeOf<T>(method: string, answer: unknown): NodeOutcome<T> {
-  if (answer === undefined) throw new NodeFailure(`The node did not answer ${method}`)
+  if (answer === undefined) throw new NodeFailure(`The node did not answer ${method}`, { refused: true })
   const { result, error } = answer as Answer
   return error ? { error: `The node refused ${method}: ${messageOf(error)}` } : { result: result as T }
 }

@@ -101,7 +101,7 @@ export async function ownNodesHandler({
         if (isOf(id, 'bip122')) {
           const name = bitcoinChainName(id)
           if (name === undefined) {
-            onLeftOut(id, 'its address format is unknown')
+            if (!covered.includes(id)) onLeftOut(id, 'its address format is unknown')
             return []
           }
           const get = getFromEsplora(urls.get(id) ?? [], id, health)

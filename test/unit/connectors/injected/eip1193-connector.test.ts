@@ -357,6 +357,49 @@ describe('an event of an EIP-1193 wallet', () => {
     expect(wallet.script.count('eth_accounts')).toBe(0)
   })
 
+  it.each([
+    ['an invalid chain id', {}],
+    ['a valid chain id', '0x1'],
+  ])('with %s takes precedence over an older answer with the chain id', async (_, payload) => {
+    const answers: ((chainId: string) => void)[] = []
+    const listeners = new Map<string, (payload: never) => void>()
+    let held = false
+    const { connector, told } = around({
+      request: async ({ method }) => {
+        if (method !== 'eth_chainId') return [alice]
+        return held ? new Promise<string>((resolve) => answers.push(resolve)) : '0x1'
+      },
+      on: (event, listener) => listeners.set(event, listener),
+    })
+    await connector.open(offer)
+    held = true
+    const emit = (value: unknown) => listeners.get('chainChanged')?.(value as never)
+    emit({})
+    await turn()
+    emit(payload)
+    await turn()
+    const [older, newer] = answers
+    newer?.('0x2105')
+    older?.('0xa')
+    await turn()
+    expect(told).toEqual(newer ? [['networkChanged', 'eip155:8453']] : [])
+  })
+
+  it('about accounts leaves the answer about the network that the connector asked before the event', async () => {
+    const { connector, wallet, told, platform } = setUp()
+    await connector.open(offer)
+    wallet.switchTo(10, { silent: true })
+    platform.page.setVisible(false)
+    platform.page.setVisible(true)
+    wallet.emit('accountsChanged', [bob])
+    await expect
+      .poll(() => told, { message: 'the change of network is reported too' })
+      .toEqual([
+        ['accountsChanged', [bob]],
+        ['networkChanged', 'eip155:10'],
+      ])
+  })
+
   it('is merged with a thousand other events of the same moment into one change with the last valid value', async () => {
     const { connector, wallet, told } = setUp()
     const session = await connector.open(offer)

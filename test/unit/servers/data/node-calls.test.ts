@@ -78,6 +78,11 @@ describe('calls to a node', () => {
     expect(received).toHaveLength(1)
   })
 
+  it('count as refused if the answer to their batch leaves one out, because they may succeed one by one', async () => {
+    const { node } = single((batch) => JSON.stringify(batch.slice(1).map(({ id }) => ({ id, result: 1 }))))
+    await expect(node.all(calls)).rejects.toMatchObject({ name: 'NodeFailure', refused: true })
+  })
+
   it('fail together if the node does not answer their batch', async () => {
     const { node, received } = single(() => {
       throw new NodeFailure('The node takes too long')
