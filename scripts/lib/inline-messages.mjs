@@ -25,7 +25,8 @@ export function inlineMessages(catalogue) {
   }
 }
 
-function withMessages(text, catalogue, byPackage) {
+/** Returns a module's text with the messages in it. `byPackage`: whether the module imports the core by the package's name. */
+export function withMessages(text, catalogue, byPackage = false) {
   const calls = text.replace(literalCall, (call, space, code) =>
     Object.hasOwn(catalogue, code) ? `errorOf(${space}'${code}', ${JSON.stringify(catalogue[code])}` : call,
   )

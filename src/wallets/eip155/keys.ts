@@ -48,7 +48,7 @@ export type Eip155Transaction = Awaited<ReturnType<typeof fill>>
  * @throws `config/peer-missing` if viem isn't installed.
  */
 export async function eip155Keys(privateKeys: readonly string[]): Promise<Eip155Keys> {
-  const { privateKeyToAccount } = await import('viem/accounts').catch((cause) => {
+  const { privateKeyToAccount } = await import('./account-of-key.ts').catch((cause) => {
     throw latchkeyError('config/peer-missing', {
       values: { feature: 'A wallet with eip155 keys', install: 'npm install viem' },
       cause,
