@@ -21,6 +21,27 @@ export const sourceAliases = [
   },
 ]
 
+/**
+ * Combines modules that a page needs early or together. Otherwise a page would load two hundred files, because Vite makes a file for
+ * each lazily loaded module and for modules that these share, and that takes longer than most tests. Views stay files of their own.
+ * The published package combines its modules too (`scripts/lib/groups.ts`).
+ */
+export const fewFiles = {
+  codeSplitting: {
+    groups: [
+      { name: 'react', test: /\/node_modules\/react/ },
+      {
+        name: 'parts',
+        test: /\/src\/ui-react\/(?!views|language|marks|shell|parts\/(pairing\/qr-dots|token\/holdings))/,
+      },
+      {
+        name: 'latchkey',
+        test: /\/src\/(?!ui-react|connectors\/(walletconnect|embedded)|adapters\/polkadot|siwx|providers|devtools|testing|devnet)/,
+      },
+    ],
+  },
+} satisfies Rolldown.OutputOptions
+
 /** A content security policy for pages without polkadot, whose library compiles WebAssembly. */
 export const strictPolicy = [
   "default-src 'self'",
@@ -63,11 +84,13 @@ export interface BuildPageOptions {
   /** Source files that aren't on disk, by file name. */
   readonly sources?: Readonly<Record<string, string>>
   readonly minify?: boolean
+  /** Whether to keep the files that Vite makes by default. Default: fewer files. */
+  readonly allFiles?: boolean
 }
 
 export async function buildPage(
   folder: string,
-  { families, sources, minify = true }: BuildPageOptions = {},
+  { families, sources, minify = true, allFiles = false }: BuildPageOptions = {},
 ): Promise<BuiltPage> {
   const { output } = (await buildForProduction({
     root: folder,
@@ -80,6 +103,7 @@ export async function buildPage(
       minify,
       target: 'es2022',
       reportCompressedSize: false,
+      rolldownOptions: { output: allFiles ? {} : fewFiles },
     },
   })) as Rolldown.RolldownOutput
   const chunks = output.filter((one) => one.type === 'chunk')

@@ -5,7 +5,7 @@ import { demoConfig } from '../../examples/demo/server/config.ts'
 import type { World } from '../../examples/demo/server/world.ts'
 import { builtOnce, folderOfRun, readBuilt } from '../support/built-once.ts'
 import { snapshotDatabase } from '../support/snapshot-database.ts'
-import { buildFor, sourceAliases } from './built-page.ts'
+import { buildFor, fewFiles, sourceAliases } from './built-page.ts'
 
 export interface DemoSite {
   readonly origin: string
@@ -40,7 +40,7 @@ export async function serveDemo(world: World, built: Built = {}): Promise<DemoSi
 
 /**
  * Serves files with a digest in their names from memory, and lets the browser cache them. Without the cache, a reload
- * of the page would request fifty files.
+ * of the page would request them again.
  */
 const cachedAssets = (files: ReadonlyMap<string, Buffer>): Plugin => ({
   name: 'cached-assets',
@@ -74,7 +74,12 @@ function configOf(world: World, built: Built) {
     configFile: false,
     logLevel: 'error',
     resolve: { alias: sourceAliases },
-    build: { outDir: folderOfRun(nameOf(built)), emptyOutDir: true, reportCompressedSize: false },
+    build: {
+      outDir: folderOfRun(nameOf(built)),
+      emptyOutDir: true,
+      reportCompressedSize: false,
+      rolldownOptions: { output: fewFiles },
+    },
     preview: { port: 0 },
   })
 }

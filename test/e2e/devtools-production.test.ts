@@ -50,7 +50,7 @@ describe.skipIf(!chromiumPath)('the devtools in a production build', () => {
   })
 
   it('do nothing and load nothing if a host forgot to remove them', async () => {
-    const { files, chunksWith } = await buildPage(folder, { sources: { 'main.tsx': main } })
+    const { files, chunksWith } = await buildPage(folder, { sources: { 'main.tsx': main }, allFiles: true })
     const panel = chunksWith(/src\/devtools\/panel\//)
     const site = await servePage(files, strictPolicy)
     const page = await (await browser.newContext()).newPage()

@@ -72,7 +72,7 @@ describe.skipIf(!chromiumPath)('a page built by Vite, with injected wallets of f
     ;[devnet, browser, built] = await Promise.all([
       leaseDevnet({ families: all, onMissing: (family) => missing.push(family) }),
       launchChromium(),
-      buildPage(folder),
+      buildPage(folder, { allFiles: true }),
     ])
     site = await servePage(built.files, policy)
   }, leaseTimeout)
@@ -287,6 +287,7 @@ describe.skipIf(!chromiumPath)('a page built by Vite, with injected wallets of f
       const rest = await buildPage(folder, {
         families: all.filter((family) => family !== left),
         minify: false,
+        allFiles: true,
       })
       expect(rest.chunksWith(families[left].library)).toEqual([])
       for (const family of all)

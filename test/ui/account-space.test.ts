@@ -165,7 +165,7 @@ describe.skipIf(!chromiumPath)('the account view', () => {
 
   it('has its code before the first click in a page that has just connected', async () => {
     const page = await browser.newPage(desktop)
-    const account = page.waitForResponse(/\/account-[A-Z0-9]{8}\.js$/)
+    const account = page.waitForResponse(/\/account-[\w-]{8}\.js$/)
     await page.goto(site.url)
     await page.evaluate(() => (globalThis as unknown as Global).page.mount())
     await page.getByTestId('lk-host').waitFor({ state: 'attached' })

@@ -1,8 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { build } from 'esbuild'
-import { inlineStyles } from '../../scripts/lib/inline-styles.ts'
+import { buildFor, fewFiles, sourceAliases } from '../e2e/built-page.ts'
 import { builtOnce, readBuilt } from '../support/built-once.ts'
 
 export interface Served {
@@ -23,24 +22,25 @@ const policyOf = (hosts: readonly string[]) =>
     "require-trusted-types-for 'script'",
   ].join('; ')
 
-const src = (path: string) => fileURLToPath(new URL(`../../src/${path}`, import.meta.url))
-
 type Entry = 'views' | 'days'
 
-/** Builds a page from the sources, in chunks, as a host's bundler does. */
-export const buildViews = (entry: Entry, outdir: string) =>
-  build({
-    entryPoints: [src(`../test/ui/pages/${entry}.tsx`)],
-    bundle: true,
-    splitting: true,
-    format: 'esm',
-    target: 'es2022',
-    jsx: 'automatic',
-    outdir,
-    alias: { latchkey: src('index.ts'), 'latchkey/react': src('ui-react/index.ts') },
-    plugins: [inlineStyles],
-    define: { 'process.env.NODE_ENV': '"development"' },
-    logLevel: 'warning',
+/** Builds a page from the sources. */
+export const buildViews = (entry: Entry, outDir: string) =>
+  buildFor('development', {
+    configFile: false,
+    logLevel: 'error',
+    resolve: { alias: sourceAliases },
+    build: {
+      outDir,
+      target: 'es2022',
+      minify: false,
+      // Vite would add links to the page's head, which the tests of memory would count.
+      modulePreload: false,
+      rolldownOptions: {
+        input: { [entry]: fileURLToPath(new URL(`pages/${entry}.tsx`, import.meta.url)) },
+        output: { ...fewFiles, entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+      },
+    },
   })
 
 /** Serves the page of views, or the page of ordinary days, on loopback. All test files share one build. */
