@@ -53,6 +53,7 @@ let database: Database
 const key = new Uint8Array(32).fill(7)
 const clock = manualClock(Date.parse('2026-01-31T12:00:00Z'))
 const { now } = clock
+const chunk = 'export {};'.repeat(1000)
 let service: RunningWalletService
 let visitors = 0
 const newEmail = () => `visitor-${++visitors}@example.com`
@@ -62,6 +63,8 @@ beforeAll(async () => {
   mkdirSync(join(folder, 'sdk/assets'), { recursive: true })
   writeFileSync(join(folder, 'sdk/index.html'), '<!doctype html><title>Wallet</title>')
   writeFileSync(join(folder, 'sdk/assets/app.js'), 'export {}')
+  mkdirSync(join(folder, 'sdk/chunks'))
+  writeFileSync(join(folder, 'sdk/chunks/request-y27nlM_G.js'), chunk)
   writeFileSync(join(folder, 'outside.txt'), 'secret')
   database = await embedded()
 })
@@ -131,6 +134,33 @@ describe('the wallet page', () => {
     expect(again.status).toBe(304)
     for (const path of ['../outside.txt', '..%2foutside.txt', '%2e%2e/outside.txt', 'assets', 'missing.js'])
       expect(await statusOf(url, `/sdk/${path}`), path).toBe(404)
+  })
+
+  it('is compressed, and cached for a year if the name of a file has a digest', async () => {
+    const { url } = await start({ assets: join(folder, 'sdk') })
+    const path = '/sdk/chunks/request-y27nlM_G.js'
+    const get = (from: string, encoding: string, tag?: string) =>
+      fetch(`${url}${from}`, {
+        headers: { 'accept-encoding': encoding, ...(tag && { 'if-none-match': tag }) },
+      })
+    const zipped = await get(path, 'br, gzip;q=0.5')
+    expect(Object.fromEntries(zipped.headers)).toMatchObject({
+      'content-encoding': 'gzip',
+      'cache-control': 'max-age=31536000, immutable',
+      vary: 'accept-encoding',
+    })
+    // `fetch` decompresses the body.
+    expect(await zipped.text()).toBe(chunk)
+    expect(Number(zipped.headers.get('content-length'))).toBeLessThan(chunk.length / 10)
+    for (const encoding of ['identity', 'gzip;q=0', 'gzip; q=0.000', 'xgzip']) {
+      const plain = await get(path, encoding)
+      expect(plain.headers.get('content-encoding'), encoding).toBeNull()
+      expect(await plain.text()).toBe(chunk)
+      expect(plain.headers.get('etag')).not.toBe(zipped.headers.get('etag'))
+    }
+    expect((await get(path, 'gzip', zipped.headers.get('etag') ?? '')).status).toBe(304)
+    expect((await get(path, 'identity', zipped.headers.get('etag') ?? '')).status).toBe(200)
+    expect((await get('/sdk/assets/app.js', 'gzip')).headers.get('cache-control')).toBe('no-cache')
   })
 
   it('must exist when the service starts', async () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { type Context, Hono } from 'hono'
 import { Refused } from '../refused.ts'
 
@@ -18,8 +19,14 @@ const types: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
 }
 
+/** Matches a file with a digest of its content in its name. Its content never changes, so browsers needn't ask for it again. */
+const withDigest = /^chunks\/[\w.-]+-[\w-]{8}\.js$/
+const aYear = 31_536_000
+
 interface Asset {
   readonly bytes: Uint8Array<ArrayBuffer>
+  /** The bytes that gzip has compressed. Undefined for types that are compressed already. */
+  readonly zipped: Uint8Array<ArrayBuffer> | undefined
   readonly type: string
   readonly tag: string
 }
@@ -43,10 +50,14 @@ export function assetRoutes(folder: string, policy: string): Hono {
       c.header('cross-origin-resource-policy', 'cross-origin')
       c.header('cross-origin-embedder-policy', 'require-corp')
     }
-    c.header('cache-control', 'no-cache')
-    c.header('etag', asset.tag)
-    if (c.req.header('if-none-match') === asset.tag) return c.body(null, 304)
-    return c.body(asset.bytes, 200, { 'content-type': asset.type })
+    c.header('cache-control', withDigest.test(path) ? `max-age=${aYear}, immutable` : 'no-cache')
+    c.header('vary', 'accept-encoding')
+    const zipped = takesGzip(c.req.header('accept-encoding')) ? asset.zipped : undefined
+    const tag = zipped ? `"${asset.tag}-gzip"` : `"${asset.tag}"`
+    c.header('etag', tag)
+    if (c.req.header('if-none-match') === tag) return c.body(null, 304)
+    if (zipped) c.header('content-encoding', 'gzip')
+    return c.body(zipped ?? asset.bytes, 200, { 'content-type': asset.type })
   }
   return new Hono()
     .get('/', (c) => answer(c, assetsIndex))
@@ -61,6 +72,16 @@ function filesOf(folder: string): readonly string[] {
 
 function read(file: string): Asset {
   const bytes = new Uint8Array(readFileSync(file))
-  const digest = createHash('sha256').update(bytes).digest('base64url')
-  return { bytes, type: types[extname(file)] ?? 'application/octet-stream', tag: `"${digest}"` }
+  const type = types[extname(file)] ?? 'application/octet-stream'
+  const isText = /^text|charset|svg/.test(type)
+  return {
+    ...{ bytes, type },
+    zipped: isText ? new Uint8Array(gzipSync(bytes, { level: 9 })) : undefined,
+    tag: createHash('sha256').update(bytes).digest('base64url'),
+  }
+}
+
+/** Returns whether a client accepts gzip (RFC 9110, section 12.5.3). */
+function takesGzip(header = ''): boolean {
+  return header.split(',').some((one) => /^\s*gzip\s*(;\s*q=(?!0(\.0*)?\s*$).*)?$/i.test(one))
 }
