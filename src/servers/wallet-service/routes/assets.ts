@@ -76,7 +76,7 @@ function read(file: string): Asset {
   const isText = /^text|charset|svg/.test(type)
   return {
     ...{ bytes, type },
-    zipped: isText ? new Uint8Array(gzipSync(bytes, { level: 9 })) : undefined,
+    zipped: isText ? new Uint8Array(gzipSync(bytes)) : undefined,
     tag: createHash('sha256').update(bytes).digest('base64url'),
   }
 }
