@@ -3,11 +3,11 @@ import type { CaipNetworkId } from '../core/chain/caip.ts'
 import { latchkeyError } from '../core/errors/latchkey-error.ts'
 import { transport } from '../core/limits.ts'
 import { type Options, rpcUrlsOf } from '../core/options/options.ts'
-import type { JsonRpcPort, Platform, Unsubscribe } from '../ports.ts'
-import type { DataService } from '../services/data/data-service.ts'
+import type { Platform, Unsubscribe } from '../ports.ts'
 import type { HttpPool } from '../transport/http-pool.ts'
 import { networkIdentity } from '../transport/json-rpc/network-identity.ts'
 import { createRpcPool, type RpcPool } from '../transport/json-rpc/rpc-pool.ts'
+import { type LoadProxy, openWithProxies } from '../transport/json-rpc/with-proxies.ts'
 import { blockedFetch } from './blocked-fetch.ts'
 import { reachingFetch } from './reach.ts'
 import { defaultsWarning } from './warn-of-defaults.ts'
@@ -17,7 +17,7 @@ export interface RpcPoolOptions extends Pick<Options, 'rpc'> {
   readonly customRpcUrls: Options['customRpcUrls']
   readonly networks: Parameters<typeof rpcUrlsOf>[0]['networks']
   /** Loads the service that forwards calls to nodes. Undefined if there is none. */
-  readonly proxy?: (() => Promise<Pick<DataService, 'nodeUrl'> | undefined>) | undefined
+  readonly proxy?: LoadProxy | undefined
 }
 
 /**
@@ -31,11 +31,6 @@ export type OnMismatch = (mismatch: {
 }) => void
 
 export type PoolPlatform = Pick<Platform, 'clock' | 'fetch' | 'log' | 'page' | 'health'>
-
-/** How long to wait, in ms, until the forwarding service lists its networks. The specification has no such limit. */
-const proxyPatience = 1000
-/** The pause, in ms, before a forwarding service that failed is asked again. The specification has no such limit. */
-const proxyPause = 30_000
 
 /**
  * Opens one pool of endpoints per network. Also opens one pool for each URL that a caller wants to use alone. Each pool opens
@@ -120,77 +115,6 @@ function listsOf(
 function loadEsplora(clock: Platform['clock'], ms: number = transport.timeout) {
   const late = () => latchkeyError('http/timeout', { values: { host: 'The host of this page', ms } })
   return withTimeout(clock, ms, () => import('../transport/esplora-pool.ts'), late)
-}
-
-/**
- * Opens a network's pool with the URLs of the forwarding service. If the service fails or takes longer than `proxyPatience`,
- * opens the pool without them, so that calls don't wait longer for the service. Adds them when the service answers.
- */
-async function openWithProxies(
-  { proxy, rpc }: RpcPoolOptions,
-  { clock, log }: Pick<Platform, 'clock' | 'log'>,
-  network: CaipNetworkId,
-  open: (proxies: readonly string[]) => RpcPool,
-): Promise<RpcPool> {
-  if (!proxy) return open([])
-  const life = new AbortController()
-  const late = () => latchkeyError('flow/aborted')
-  const within = <T>(ms: number, run: (signal: AbortSignal) => Promise<T>) =>
-    withTimeout(clock, ms, run, late, life.signal)
-  const failed = (error: unknown) => {
-    log.debug("Loading the service's networks failed", error)
-    return undefined
-  }
-  const timeout = rpc?.timeout ?? transport.timeout
-  const load = () => within(timeout, async () => ({ service: await proxy() })).catch(failed)
-  /** Resolves with undefined if the service fails. */
-  const ask = async (loaded: Awaited<ReturnType<typeof load>>): Promise<readonly string[] | undefined> => {
-    if (!loaded) return undefined
-    const answer = within(timeout, async (signal) => loaded.service?.nodeUrl(network, { signal }))
-    return answer.then((url) => (url === undefined ? [] : [url]), failed)
-  }
-
-  // Loading the code doesn't count toward `proxyPatience`, because it may take longer than asking the service.
-  const answer = ask(await load())
-  const early = await within(proxyPatience, () => answer).catch(failed)
-  const first = open(early ?? [])
-  if (early) return first
-
-  let current = first
-  let isAnswered = false
-  let asked = clock.now()
-  /** The number of requests that the first pool is answering. */
-  let pending = 0
-  const change = (proxies: readonly string[] | undefined) => {
-    if (!proxies || isAnswered || life.signal.aborted) return
-    isAnswered = true
-    if (proxies.length === 0) return
-    current = open(proxies)
-    if (pending === 0) first.dispose()
-  }
-  void answer.then(change)
-  return {
-    async request<T>(...call: Parameters<JsonRpcPort['request']>): Promise<T> {
-      if (!isAnswered && Math.abs(clock.now() - asked) >= proxyPause) {
-        asked = clock.now()
-        void load().then(ask).then(change)
-      }
-      if (current !== first) return current.request<T>(...call)
-      pending++
-      try {
-        return await first.request<T>(...call)
-      } finally {
-        pending--
-        // Disposing the pool earlier would abort its requests.
-        if (pending === 0 && current !== first) first.dispose()
-      }
-    },
-    dispose() {
-      life.abort(late())
-      first.dispose()
-      current.dispose()
-    },
-  }
 }
 
 /** The pools for one protocol. */
