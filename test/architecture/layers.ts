@@ -67,10 +67,11 @@ const heavy: Readonly<Record<string, readonly RegExp[]>> = {
 }
 
 /**
- * The code that imports a family's chain library statically. The adapter, bridge or provider loads this code with
+ * The code that imports a family's chain library statically. The adapter, bridge, provider or wallet loads this code with
  * `import()`.
  */
-const chainCode = /^src\/(adapters\/\w+|bridges\/viem|providers\/\w+)\/chain\//
+const chainCode =
+  /^src\/((adapters\/\w+|bridges\/viem|providers\/\w+)\/chain\/|wallets\/eip155\/account-of-key\.ts$)/
 /** The provider that imports a package, to hash storage keys. */
 const hashingProvider = /^src\/providers\/subscan\/chain\//
 /** The devnet's Bitcoin simulator. It is loaded with `import()` when the family starts. */
