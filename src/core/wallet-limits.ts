@@ -12,7 +12,10 @@ export const walletDetection = { wait: 5000, poll: 1000 } as const
  */
 export const networkArrival = { wait: 5000, poll: 250 } as const
 
-/** Limits for what pages and wallets can make the client store. Not in the specification. */
+// The next limits are for what pages and wallets can make the client store. They aren't in the specification. Some are constants of
+// their own, because a bundler can't leave out the unused properties of an object.
+
+/** The limits of wallet discovery. */
 export const walletBounds = {
   /**
    * The maximum number of unfamiliar wallets (see `Connector.familiar`) for each method of discovery. Repeated claims of an id
@@ -22,18 +25,23 @@ export const walletBounds = {
   announcements: 300,
   /** The maximum number of wallets that may claim the same id. */
   imitations: 100,
+  /** The maximum length of a wallet's icon, in characters. */
   iconLength: 262_144,
   /**
    * The maximum total size of the icons of the page's wallets, in characters. The same number limits the catalogue's pictures on
    * screen, in bytes.
    */
   iconsLength: 5_000_000,
-  nameLength: 64,
-  /**
-   * The maximum number of accounts of one family. If a wallet reports this many accounts, the list of accounts says that there
-   * may be more.
-   */
-  accounts: 1000,
-  /** The maximum number of sign-ins (CACAO) in one session. The limit is needed because each sign-in is verified. */
-  signIns: 100,
 } as const
+
+/** The maximum length of a wallet's name, in characters. */
+export const longestWalletName = 64
+
+/**
+ * The maximum number of accounts of one family. If a wallet reports this many accounts, the list of accounts says that there may be
+ * more.
+ */
+export const mostAccounts = 1000
+
+/** The maximum number of sign-ins (CACAO) in one session. The limit is needed because each sign-in is verified. */
+export const mostSignIns = 100

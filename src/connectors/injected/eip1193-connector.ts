@@ -8,7 +8,7 @@ import { transport } from '../../core/limits.ts'
 import { isStateChanging } from '../../core/rpc-methods.ts'
 import type { AccountRecord } from '../../core/wallet/connection.ts'
 import type { ConnectorContext, ConnectorSession, ConnectorType } from '../../core/wallet/connector.ts'
-import { walletBounds } from '../../core/wallet-limits.ts'
+import { mostAccounts } from '../../core/wallet-limits.ts'
 import type { CallOptions, RpcRequest, Unsubscribe } from '../../ports.ts'
 import { InjectedConnector, invalidAnswer, whenShown } from './injected-connector.ts'
 
@@ -332,7 +332,7 @@ function accountsFrom(value: unknown): Accounts | undefined {
     if (typeof address !== 'string' || !addressPattern.test(address)) return undefined
     const key = address.toLowerCase()
     if (!found.has(key)) found.set(key, { namespace: 'eip155', address, type: 'eoa' })
-    if (found.size === walletBounds.accounts) break
+    if (found.size === mostAccounts) break
   }
   return [...found.values()]
 }

@@ -5,7 +5,7 @@ import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { extensionPrompt } from '../../core/limits.ts'
 import type { AccountRecord } from '../../core/wallet/connection.ts'
 import type { ConnectorContext, ConnectorSession, ConnectorType } from '../../core/wallet/connector.ts'
-import { walletBounds } from '../../core/wallet-limits.ts'
+import { mostAccounts } from '../../core/wallet-limits.ts'
 import type { Unsubscribe } from '../../ports.ts'
 import { requestedNetworks } from '../requested-networks.ts'
 import { InjectedConnector, invalidAnswer } from './injected-connector.ts'
@@ -202,7 +202,7 @@ function accountsFrom(list: unknown): Accounts | undefined {
     if (typeof address !== 'string') return undefined
     if (isAddressFormat('polkadot', address))
       found.set(address, { namespace: 'polkadot', address, type: 'eoa' })
-    if (found.size === walletBounds.accounts) break
+    if (found.size === mostAccounts) break
   }
   return [...found.values()]
 }

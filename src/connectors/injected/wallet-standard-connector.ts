@@ -11,7 +11,7 @@ import type {
   ConnectorSession,
   ConnectorType,
 } from '../../core/wallet/connector.ts'
-import { walletBounds } from '../../core/wallet-limits.ts'
+import { mostAccounts } from '../../core/wallet-limits.ts'
 import type { CallOptions, Unsubscribe } from '../../ports.ts'
 import { InjectedConnector, invalidAnswer } from './injected-connector.ts'
 import { isAccountList, type StandardFamily } from './wallet-standard-families.ts'
@@ -140,7 +140,7 @@ export class WalletStandardConnector extends InjectedConnector<StandardSession> 
       for (const family of this.#families) {
         const record = family.account(account, shown)
         const key = `${record?.namespace} ${record?.address} ${record?.type}`
-        if (record && !found.has(key) && found.size < walletBounds.accounts) found.set(key, record)
+        if (record && !found.has(key) && found.size < mostAccounts) found.set(key, record)
       }
     }
     return [...found.values()]

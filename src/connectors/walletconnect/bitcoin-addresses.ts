@@ -1,6 +1,6 @@
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import type { AccountRecord } from '../../core/wallet/connection.ts'
-import { walletBounds } from '../../core/wallet-limits.ts'
+import { mostAccounts } from '../../core/wallet-limits.ts'
 import { accountRecord } from '../injected/bitcoin/answers.ts'
 import { member } from '../injected/bitcoin/member.ts'
 
@@ -24,7 +24,7 @@ const derivation = /^m(\/\d{1,10}['h]?){1,10}$/
 export function readBitcoinAddresses(answer: unknown): readonly BitcoinAddress[] {
   if (!Array.isArray(answer)) return []
   const found = new Map<string, BitcoinAddress>()
-  for (const entry of answer.slice(0, walletBounds.accounts)) {
+  for (const entry of answer.slice(0, mostAccounts)) {
     const intention = member(entry, 'intention')
     const text = typeof entry === 'string' ? entry : member(entry, 'address')
     const record = accountRecord(text, 'payment', member(entry, 'publicKey'))

@@ -4,7 +4,7 @@ import { isCaipAddress } from '../../core/chain/caip-10.ts'
 import { type ChainNamespace, chainNamespaces } from '../../core/chain/namespace.ts'
 import type { AccountRecord } from '../../core/wallet/connection.ts'
 import type { ConnectorApp } from '../../core/wallet/connector.ts'
-import { walletBounds } from '../../core/wallet-limits.ts'
+import { mostAccounts } from '../../core/wallet-limits.ts'
 import { eventsOf, formerIds, methods } from './methods.ts'
 
 /** The proposal for one family (CAIP-25). */
@@ -110,7 +110,7 @@ export function approvedBy(
       const key = `${namespace}:${id}`
       let account = accounts.get(key)
       const count = counts[namespace] ?? 0
-      if (!account && count < walletBounds.accounts) {
+      if (!account && count < mostAccounts) {
         counts[namespace] = count + 1
         const type = namespace === 'bip122' ? 'payment' : 'eoa'
         account = { record: { namespace, address, type }, on: new Set() }

@@ -1,7 +1,7 @@
 import { comparableAddress } from '../../../core/chain/address.ts'
 import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import type { AccountRecord } from '../../../core/wallet/connection.ts'
-import { walletBounds } from '../../../core/wallet-limits.ts'
+import { mostAccounts } from '../../../core/wallet-limits.ts'
 
 export function invalidAnswer(method: string, expected: string) {
   return latchkeyError('wallet/invalid-answer', { values: { method, expected } })
@@ -31,7 +31,7 @@ export function accountList(
   method: string,
 ): readonly AccountRecord<'bip122'>[] {
   const found = new Map<string, AccountRecord<'bip122'>>()
-  for (const record of records.slice(0, walletBounds.accounts)) {
+  for (const record of records.slice(0, mostAccounts)) {
     if (!record) throw invalidAnswer(method, 'a list of addresses')
     const key = comparableAddress('bip122', record.address)
     if (!found.has(key)) found.set(key, record)

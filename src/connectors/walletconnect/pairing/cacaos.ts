@@ -7,14 +7,14 @@ import type { Cacao, SignInMessage, SignInSession } from '../../../core/sign-in/
 import type { SignInFields } from '../../../core/sign-in/sign-in-fields.ts'
 import { profiles } from '../../../core/sign-in/sign-in-profiles.ts'
 import { signInText } from '../../../core/sign-in/sign-in-text.ts'
-import { walletBounds } from '../../../core/wallet-limits.ts'
+import { mostSignIns } from '../../../core/wallet-limits.ts'
 import type { Scope } from '../namespaces.ts'
 
 const issuer = 'did:pkh:'
 
 /** Returns the CACAOs (CAIP-74) in a wallet's answer. Returns undefined for anything else. */
 export function cacaosIn(value: unknown): readonly Cacao[] | undefined {
-  const few = Array.isArray(value) && value.length > 0 && value.length <= walletBounds.signIns
+  const few = Array.isArray(value) && value.length > 0 && value.length <= mostSignIns
   return few && value.every(isCapsule) ? value : undefined
 }
 

@@ -1,4 +1,4 @@
-import { walletBounds } from '../../wallet-limits.ts'
+import { longestWalletName } from '../../wallet-limits.ts'
 
 /**
  * Cleans a wallet's name for display. The result has no invisible or bidirectional characters, only plain spaces, at most two
@@ -8,11 +8,11 @@ import { walletBounds } from '../../wallet-limits.ts'
 export function shownName(name: unknown): string {
   if (typeof name !== 'string') return ''
   const seen = name
-    .slice(0, walletBounds.nameLength * 4)
+    .slice(0, longestWalletName * 4)
     .normalize('NFC')
     .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Cn}\u115f\u1160\u3164\uffa0\u2800]/gu, '')
     .replace(/[\p{Z}\s]+/gu, ' ')
     .replace(/(\p{M}{2})\p{M}+/gu, '$1')
-  const text = [...seen].slice(0, walletBounds.nameLength).join('').trim()
+  const text = [...seen].slice(0, longestWalletName).join('').trim()
   return text === 'Trust' ? 'Trust Wallet' : text
 }

@@ -1,5 +1,5 @@
 import type { AccountRecord } from '../../../core/wallet/connection.ts'
-import { walletBounds } from '../../../core/wallet-limits.ts'
+import { mostAccounts } from '../../../core/wallet-limits.ts'
 import { accountWords } from '../../language/english/account.ts'
 import { useLanguage } from '../../language/use-language.ts'
 import { Windowed } from '../windowed.tsx'
@@ -16,7 +16,7 @@ export function AccountList({ accounts }: { readonly accounts: readonly AccountR
           draw={(account) => <AccountRow key={account.address} account={account} />}
         />
       </div>
-      {accounts.length >= walletBounds.accounts && (
+      {accounts.length >= mostAccounts && (
         <p className="quiet" data-testid="accounts-cut">
           {say(accountWords, 'cutAccounts', { count: accounts.length })}
         </p>
