@@ -45,7 +45,7 @@ export default defineConfig({
   test: {
     globalSetup: 'test/support/devnet-broker.ts',
     pool: 'forks',
-    maxWorkers: 3,
+    maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     // Long enough for a very busy machine, so that a slow test passes. A broken test fails earlier, because each wait in a test
     // has its own timeout.

@@ -73,7 +73,9 @@ export class RpcPools {
           identity: networkIdentity(network),
         })
       }
-      return url === undefined ? openWithProxies(options, platform, network, open) : open([])
+      const { proxy, rpc: limits } = options
+      const isUsual = url === undefined
+      return isUsual && proxy ? openWithProxies({ proxy, rpc: limits }, platform, network, open) : open([])
     })
     const http = new PoolsOf(async (network, url) => {
       const { openEsploraPool } = await loadEsplora(given.clock, options.rpc?.timeout)

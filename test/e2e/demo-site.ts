@@ -78,7 +78,8 @@ function configOf(world: World, built: Built) {
       outDir: folderOfRun(nameOf(built)),
       emptyOutDir: true,
       reportCompressedSize: false,
-      rolldownOptions: { output: fewFiles },
+      // With fewer files, the devtools need a file that waits for the devtools to load.
+      rolldownOptions: { output: built.development ? {} : fewFiles },
     },
     preview: { port: 0 },
   })

@@ -11,7 +11,7 @@ export type LoadProxy = () => Promise<
 >
 
 export interface WithProxiesOptions {
-  readonly proxy?: LoadProxy | undefined
+  readonly proxy: LoadProxy
   /** The time limit of a request, in ms. Default: 10 s. */
   readonly rpc: { readonly timeout?: number | undefined } | undefined
 }
@@ -31,7 +31,6 @@ export async function openWithProxies(
   network: CaipNetworkId,
   open: (proxies: readonly string[]) => RpcPool,
 ): Promise<RpcPool> {
-  if (!proxy) return open([])
   const life = new AbortController()
   const late = () => latchkeyError('flow/aborted')
   const within = <T>(ms: number, run: (signal: AbortSignal) => Promise<T>) =>
