@@ -1,4 +1,4 @@
-// Builds the embedded wallet's page. Vite bundles it, because its bundler can combine the modules that load together. esbuild would make a file for
+// Builds the embedded wallet's page. Rolldown bundles it, because Rolldown can combine the modules that load together. esbuild would make a file for
 // each set of modules that some lazily loaded modules share: 128 files.
 import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -74,8 +74,8 @@ function fileOf(id: string, graph: ChunkingContext): string | undefined {
   }
   visit(id)
   needed.delete(-1)
-  const [first = '', ...later] = [...needed].sort((a, b) => a - b).map((at) => names[at])
-  return first === 'login' && later.length > 0 ? 'shared' : first || undefined
+  const [first, ...later] = [...needed].sort((a, b) => a - b).map((at) => names[at])
+  return first === 'login' && later.length > 0 ? 'shared' : first
 }
 
 /** Writes the message of each error where the error is created, so that the page loads no other messages. */

@@ -34,7 +34,7 @@ export const buildViews = (entry: Entry, outDir: string) =>
       outDir,
       target: 'es2022',
       minify: false,
-      // Vite would add links to the page's head, which the tests of memory would count.
+      // Otherwise Vite adds a link to the page's head for each file of a view.
       modulePreload: false,
       rolldownOptions: {
         input: { [entry]: fileURLToPath(new URL(`pages/${entry}.tsx`, import.meta.url)) },

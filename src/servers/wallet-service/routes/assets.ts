@@ -73,7 +73,7 @@ function filesOf(folder: string): readonly string[] {
 function read(file: string): Asset {
   const bytes = new Uint8Array(readFileSync(file))
   const type = types[extname(file)] ?? 'application/octet-stream'
-  const isText = /^text|charset|svg/.test(type)
+  const isText = /charset|svg/.test(type)
   return {
     ...{ bytes, type },
     zipped: isText ? new Uint8Array(gzipSync(bytes)) : undefined,
