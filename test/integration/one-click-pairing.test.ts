@@ -419,6 +419,63 @@ describe('a pairing with a sign-in', () => {
     expect((await opening).signIns).toHaveLength(2)
   })
 
+  it('is started again if the library gives the sign-in request and the session proposal the same id', async () => {
+    const provider = await hostProvider(relay)
+    const by = await openBareWallet({ relayUrl: relay.url })
+    releases.push(() => by.dispose())
+    const { client } = provider
+    const { relayer } = client.core
+    const authenticate = vi.spyOn(client, 'authenticate')
+    const subscribe = relayer.subscribe.bind(relayer)
+    let tries = 0
+    relayer.subscribe = async (topic, opts) => {
+      const id = await subscribe(topic, opts)
+      const isLastStep = client.auth.pairingTopics.keys.includes(topic)
+      // The library creates the two ids after this subscription, from the time and a random number.
+      if (isLastStep && tries++ === 0) {
+        const now = Date.now()
+        for (let i = 0; i < 8; i++) vi.spyOn(Date, 'now').mockReturnValueOnce(now)
+        vi.spyOn(Math, 'random').mockReturnValueOnce(0.5).mockReturnValueOnce(0.5)
+      }
+      return id
+    }
+    const asked = page({ universalProvider: provider })
+    const opening = asked.open()
+    await by.pair(await asked.uri())
+    expect((await opening).accounts).toHaveLength(1)
+    expect(authenticate).toHaveBeenCalledTimes(2)
+    const pairings = client.pairing.keys
+    await expect
+      .poll(() => client.auth.pairingTopics.getAll().map(({ pairingTopic }) => pairingTopic), {
+        message: 'nothing of the first request is left',
+      })
+      .toEqual(pairings)
+    expect(pairings).toHaveLength(1)
+  })
+
+  it("keeps the keys that the host's WalletConnect provider creates while a refusal arrives", async () => {
+    const provider = await hostProvider(relay)
+    const { crypto } = provider.client.core
+    const by = await openBareWallet({ relayUrl: relay.url, signIn: async () => [] })
+    releases.push(() => by.dispose())
+    const asked = page({ universalProvider: provider })
+    const opening = asked.open()
+    opening.catch(() => {})
+    const uri = await asked.uri()
+    const generate = crypto.generateSharedKey.bind(crypto)
+    crypto.generateSharedKey = async (...args) => {
+      await crypto.setSymKey('12'.repeat(32), 'topic of the host')
+      return generate(...args)
+    }
+    const keysBefore = new Set(crypto.keychain.keychain.keys())
+    await by.pair(uri)
+    await expect(opening).rejects.toMatchObject({ code: 'connection/no-accounts' })
+    const added = () => [...crypto.keychain.keychain.keys()].filter((key) => !keysBefore.has(key))
+    await expect
+      .poll(added, { message: 'only the key of the refusal is removed' })
+      .toEqual(['topic of the host'])
+  })
+
   it("shows its QR code after a short wait if the host's sign-in message doesn't arrive", async () => {
     const clock = countingClock()
     const hurried: typeof clock = {

@@ -19,6 +19,19 @@ export function refuseIdsInUse({ engine: { events } }: SignClient): Unsubscribe 
   return () => void events.off('newListener', asked)
 }
 
+/**
+ * Refuses a message before it is sent, if a session proposal and another request both have its id. The library creates the ids of
+ * a sign-in request and its proposal in the same millisecond, so they are equal in 1 of 1000 pairings. The wallet's approval of
+ * the proposal would then be lost.
+ */
+export function refuseSharedId(
+  { engine: { events } }: { readonly engine: Required<Pick<SignClient['engine'], 'events'>> },
+  id: unknown,
+): void {
+  const names = [`session_connect:${id}`, `session_request:${id}`]
+  if (names.every((name) => events.listenerCount(name) > 0)) throw new IdInUse(names[0])
+}
+
 /** Marks a listener as ours. The library has its own listener for the same answer. */
 export function besideLibrary<T extends (...args: never[]) => unknown>(listener: T): T {
   return Object.assign(listener, { besideLibrary: true })

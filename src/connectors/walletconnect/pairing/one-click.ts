@@ -12,11 +12,13 @@ import {
   type SignInClient,
   userDisconnected,
 } from '../library/library.ts'
+import { refuseSharedId } from '../library/request-ids.ts'
 import type { LibraryStorage } from '../library/storage.ts'
 import type { Scope } from '../namespaces.ts'
 import type { SessionLink } from '../relay/relay-link.ts'
 import { cacaosIn, scopeOf, signInsOf, withMethods } from './cacaos.ts'
 import type { CreatePairing, Settled } from './create-pairing.ts'
+import { senderKeyOf } from './sender-key.ts'
 
 /** The lifetime of a session in the WalletConnect library, in seconds. */
 const sessionLifetime = 604_800
@@ -89,19 +91,17 @@ export class OneClick {
         (payload.params as { readonly authPayload?: Partial<SignInMessage> })?.authPayload ?? {}
       const asked =
         payload.method === 'wc_sessionAuthenticate' && nonce !== undefined && this.#asked.get(nonce)
-      if (asked) {
-        this.#waiting.set(topic, asked)
-        this.#remember()
-      }
+      if (asked) this.#waiting.set(topic, asked)
       const { scope } = this.#waiting.get(topic) ?? {}
-      // Set the proposed methods here. The library would take the methods from its own recap, which names no methods.
       const proposes = scope && payload.method === 'wc_sessionPropose'
+      if (asked || proposes) refuseSharedId(this.#client, payload.id)
+      if (asked) this.#remember()
+      // Set the proposed methods here. The library would take the methods from its own recap, which names no methods.
       const params = { ...payload.params, optionalNamespaces: { eip155: scope } }
       return encode(topic, proposes ? { ...payload, params } : payload, opts)
     }
     crypto.decode = async (topic, message, opts) => {
       const pairing = this.#pairingOf(topic)
-      const keysBefore = new Set(pairing && crypto.keychain.keychain.keys())
       // Use the key of this pairing. The library stores only the key of its latest request, but a wallet may still scan an
       // earlier code.
       const receiverPublicKey = this.#keyOf(pairing)
@@ -118,9 +118,10 @@ export class OneClick {
       if (answer) waiting.resolve(answer)
       else {
         waiting.reject(error)
-        // Delete the keys that the library stores for each message that it decodes with `receiverPublicKey`.
-        const made = [...crypto.keychain.keychain.keys()].filter((key) => !keysBefore.has(key))
-        for (const key of made) await crypto.deleteSymKey(key)
+        // Delete the key that the library stored to decode this message.
+        const sender = senderKeyOf(message)
+        if (sender && receiverPublicKey)
+          await crypto.deleteSymKey(await crypto.generateSharedKey(receiverPublicKey, sender))
       }
       throw new Error(`The response to ${payload.id} was already received`)
     }

@@ -6,6 +6,7 @@ import { pairingExpiry } from '../../../core/wallet/links/pairing-expiry.ts'
 import type { Clock, Logger, Unsubscribe } from '../../../ports.ts'
 import { errorFrom } from '../errors.ts'
 import type { SignClient } from '../library/library.ts'
+import { withUniqueId } from '../library/request-ids.ts'
 import type { SessionLink } from '../relay/relay-link.ts'
 import type { CreatePairing, Settled } from './create-pairing.ts'
 import { discardPairing, retirePairing } from './discard-pairing.ts'
@@ -74,7 +75,11 @@ export class Pairings {
     const stopTaking = this.#options.earlier?.take(take)
     try {
       for (let attempt = 1; attempt <= maxAttempts; attempt++) {
-        const begun = this.#begin({ resolve: take, reject: settled.reject }, signal)
+        const begun = withUniqueId(async () => {
+          // If an attempt had an id that was in use, its keys must be removed before the next attempt creates new ones.
+          while (this.#clearing.size > 0) await Promise.allSettled(this.#clearing)
+          return this.#begin({ resolve: take, reject: settled.reject }, signal)
+        })
         begun.catch(() => {})
         const either = Promise.race([settled.promise, begun])
         const outcome = await raceAbort(this.#options.link.untilRefused(either), signal)

@@ -3,6 +3,7 @@ import type { Logger, Unsubscribe } from '../../../ports.ts'
 import { canSignIn } from '../library/host-client.ts'
 import type { Envelope, SignClient } from '../library/library.ts'
 import type { OwedEnds } from '../library/owed-ends.ts'
+import { senderKeyOf } from './sender-key.ts'
 
 export interface SecondWalletsOptions {
   readonly client: SignClient
@@ -91,14 +92,7 @@ function responderIn({ method, result }: Envelope): string | undefined {
     : undefined
 }
 
-/**
- * Returns the key of the wallet that signs in: the sender's key in an envelope of type 1. The message can be decrypted only with
- * this key, so the key really belongs to the wallet.
- * https://specs.walletconnect.com/2.0/specs/clients/core/crypto/crypto-envelopes
- */
+/** Returns the key of the wallet that signs in. This is the sender's key. */
 function signerOf({ method, result }: Envelope, message: string): string | undefined {
-  if (method !== undefined || !isObject(result) || !('cacaos' in result)) return undefined
-  const bytes = atob(message.slice(0, 44).replaceAll('-', '+').replaceAll('_', '/'))
-  const hex = [...bytes.slice(1, 33)].map((char) => char.charCodeAt(0).toString(16).padStart(2, '0'))
-  return bytes.charCodeAt(0) === 1 ? hex.join('') : undefined
+  return method === undefined && isObject(result) && 'cacaos' in result ? senderKeyOf(message) : undefined
 }
