@@ -1,3 +1,4 @@
+// @module-tag ci
 import type { Intercept } from 'latchkey/wallets'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FlowReport } from '../../cli/check/report.ts'

@@ -1,3 +1,4 @@
+// @module-tag ci
 import { formatUnits } from 'latchkey'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ChainNetwork } from '../../src/core/chain/network.ts'

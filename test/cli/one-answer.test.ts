@@ -1,3 +1,4 @@
+// @module-tag ci
 import { setTimeout as sleep } from 'node:timers/promises'
 import { hex } from '@scure/base'
 import { verifyMessage } from 'ethers'

@@ -1,3 +1,4 @@
+// @module-tag ci
 import { fileURLToPath } from 'node:url'
 import { erc20Abi, formatUnits, parseUnits } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

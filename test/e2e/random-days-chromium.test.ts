@@ -1,3 +1,4 @@
+// @module-tag ci
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dayFamilies } from '../support/day-wallets.ts'

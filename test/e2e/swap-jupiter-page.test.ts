@@ -1,3 +1,4 @@
+// @module-tag ci
 import { fileURLToPath } from 'node:url'
 import { Connection, PublicKey } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,3 +1,4 @@
+// @module-tag ci
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testRandom } from '../support/seed.ts'

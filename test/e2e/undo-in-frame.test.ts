@@ -1,3 +1,4 @@
+// @module-tag ci
 import { readFileSync } from 'node:fs'
 import { base64 } from '@scure/base'
 import type { Browser, Page } from 'playwright-core'

@@ -1,3 +1,4 @@
+// @module-tag ci
 import { StargateClient } from '@cosmjs/stargate'
 import { ApiPromise, HttpProvider } from '@polkadot/api'
 import { Connection } from '@solana/web3.js'

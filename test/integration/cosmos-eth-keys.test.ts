@@ -1,3 +1,4 @@
+// @module-tag ci
 import { DirectSecp256k1Wallet } from '@cosmjs/proto-signing'
 import { SigningStargateClient } from '@cosmjs/stargate'
 import { bech32, hex } from '@scure/base'

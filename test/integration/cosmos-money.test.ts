@@ -1,3 +1,4 @@
+// @module-tag ci
 import { cosmos } from 'latchkey/adapters/cosmos'
 import type { Devnet } from 'latchkey/devnet'
 import type { ContractWorld } from 'latchkey/testing'

@@ -1,3 +1,4 @@
+// @module-tag ci
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataProviders } from '../../cli/args/data-providers.ts'
 import { cosmos } from '../../src/adapters/cosmos/index.ts'

@@ -1,3 +1,4 @@
+// @module-tag ci
 import { decodeSignature, serializeSignDoc as serializeAmino } from '@cosmjs/amino'
 import { Secp256k1, Secp256k1Signature, Sha256 } from '@cosmjs/crypto'
 import { SigningStargateClient } from '@cosmjs/stargate'

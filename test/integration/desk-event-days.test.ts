@@ -1,3 +1,4 @@
+// @module-tag ci
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../../src/servers/database/database.ts'

@@ -1,3 +1,4 @@
+// @module-tag ci
 import { afterEach, describe, expect, it } from 'vitest'
 import { countEvents } from '../../src/servers/telemetry/read-events.ts'
 import { memoryPlatform } from '../../src/testing/memory-platform.ts'

@@ -1,3 +1,4 @@
+// @module-tag ci
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ServiceNetwork } from '../../src/core/wallet/wallet-service.ts'
 import type { Devnet } from '../../src/devnet/index.ts'

@@ -1,3 +1,4 @@
+// @module-tag ci
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { cosmos } from '../../src/adapters/cosmos/index.ts'
 import { keplrConnector } from '../../src/connectors/index.ts'

@@ -1,3 +1,4 @@
+// @module-tag ci
 import { expect, it, onTestFinished } from 'vitest'
 import { startAnvil } from '../../src/devnet/nodes/anvil.ts'
 import { openHistoryIndex } from '../../src/servers/data/stored-index/history-index.ts'

@@ -1,3 +1,4 @@
+// @module-tag ci
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { polkadot } from '../../src/adapters/polkadot/index.ts'
 import { injectedWeb3Connector } from '../../src/connectors/index.ts'

@@ -1,3 +1,4 @@
+// @module-tag ci
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Devnet } from '../../src/devnet/start-devnet.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'

@@ -1,3 +1,4 @@
+// @module-tag ci
 import { randomBytes } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { polkadot } from '../../src/adapters/polkadot/index.ts'

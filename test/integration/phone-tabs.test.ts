@@ -1,3 +1,4 @@
+// @module-tag ci
 import { type Relay, type RelayGateMode, startRelay } from 'latchkey/devnet'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { ConnectorSession, WalletChannel } from '../../src/core/wallet/connector.ts'

@@ -1,3 +1,4 @@
+// @module-tag ci
 import { readdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { ApiPromise, Keyring, WsProvider } from '@polkadot/api'

@@ -1,3 +1,4 @@
+// @module-tag ci
 import { randomBytes } from 'node:crypto'
 import { polkadot } from 'latchkey/adapters/polkadot'
 import type { Devnet } from 'latchkey/devnet'

@@ -1,3 +1,4 @@
+// @module-tag ci
 import { randomBytes } from 'node:crypto'
 import { ApiPromise, HttpProvider } from '@polkadot/api'
 import { u8aToHex, u8aWrapBytes } from '@polkadot/util'

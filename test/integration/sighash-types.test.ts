@@ -1,3 +1,4 @@
+// @module-tag ci
 import * as bitcoin from 'bitcoinjs-lib'
 import { devAccounts, type Relay, startRelay } from 'latchkey/devnet'
 import { headlessWallet } from 'latchkey/wallets'

@@ -1,3 +1,4 @@
+// @module-tag ci
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { emptyDatabase, hasPostgres } from '../support/real-postgres.ts'
 import { type Account, newAccount } from '../support/sign-in-accounts.ts'

@@ -1,3 +1,4 @@
+// @module-tag ci
 import { createLatchkey, type Latchkey } from 'latchkey'
 import { eip155 } from 'latchkey/adapters/eip155'
 import { walletConnect } from 'latchkey/connectors/walletconnect'

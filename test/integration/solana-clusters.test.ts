@@ -1,3 +1,4 @@
+// @module-tag ci
 import { base58, base64 } from '@scure/base'
 import {
   Connection,

@@ -1,3 +1,4 @@
+// @module-tag ci
 import { encodeFunctionData, erc20Abi, getAddress, type Hex } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Devnet, startDevnet } from '../../src/devnet/index.ts'

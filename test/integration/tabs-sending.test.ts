@@ -1,3 +1,4 @@
+// @module-tag ci
 import { createLatchkey, externalConnector } from 'latchkey'
 import { eip155 } from 'latchkey/adapters/eip155'
 import type { Devnet } from 'latchkey/devnet'

@@ -1,3 +1,4 @@
+// @module-tag ci
 import { startRelay } from 'latchkey/devnet'
 import { afterEach, expect, it } from 'vitest'
 import type { WalletChannel } from '../../src/core/wallet/connector.ts'

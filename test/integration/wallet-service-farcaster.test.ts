@@ -1,3 +1,4 @@
+// @module-tag ci
 import { manualClock } from 'latchkey/testing'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { createSiweMessage } from 'viem/siwe'

@@ -1,3 +1,4 @@
+// @module-tag ci
 import { type Relay, startRelay } from 'latchkey/devnet'
 import { memoryPlatform } from 'latchkey/testing'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'

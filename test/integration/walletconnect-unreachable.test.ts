@@ -1,3 +1,4 @@
+// @module-tag ci
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { startRelay } from 'latchkey/devnet'

@@ -1,3 +1,4 @@
+// @module-tag ci
 import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'

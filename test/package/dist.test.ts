@@ -192,7 +192,7 @@ describe('the tarball of a plain npm pack on a clean clone', () => {
     expect(result.status, result.stdout + result.stderr).toBe(0)
   })
 
-  it('passes attw with the ESM-only profile', () => {
+  it('passes attw with the ESM-only profile', { tags: ['ci'] }, () => {
     // attw compiles each entry several times. All entries are built in the same way, so most runs check only four.
     const some = ['.', './react', './adapters/eip155', './providers/alchemy']
     const entries = process.env.LATCHKEY_SOAK ? [] : ['--entrypoints', ...some]

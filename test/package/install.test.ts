@@ -91,7 +91,7 @@ describe('the package after the install command', () => {
     expect(project.run(['--input-type=module', '-e', code])).toMatchObject({ code: 0, out: 'function\n' })
   })
 
-  it('has entries that a TypeScript program can import without errors', () => {
+  it('has entries that a TypeScript program can import without errors', { tags: ['ci'] }, () => {
     const modules = join(project.folder, 'node_modules')
     for (const name of ['@types/node', '@types/react', '@types/react-dom', 'csstype', 'undici-types'])
       if (!existsSync(join(modules, name)))
@@ -123,7 +123,7 @@ describe('the package after the install command', () => {
     expect(wrong).toEqual([])
   })
 
-  it('passes latchkey check --family eip155 on its own devnet', () => {
+  it('passes latchkey check --family eip155 on its own devnet', { tags: ['ci'] }, () => {
     const result = project.run([cli, 'check', '--family', 'eip155', '--json'])
     const report = JSON.parse(result.out)
     expect(report, result.err).toMatchObject({ ok: true })

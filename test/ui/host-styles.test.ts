@@ -125,7 +125,7 @@ describe.skipIf(!chromiumPath)("the styles of a host's page", () => {
     await page.getByTestId('account-button').waitFor()
   }
 
-  it('do not change the modal', async () => {
+  it('do not change the modal', { tags: ['ci'] }, async () => {
     await pages.with(options, async (page) => {
       await connect(page)
       for (const view of ['Connect', 'WalletSend'] as const) {
@@ -147,7 +147,7 @@ describe.skipIf(!chromiumPath)("the styles of a host's page", () => {
     })
   })
 
-  it('do not change a modal inside a shadow root', async () => {
+  it('do not change a modal inside a shadow root', { tags: ['ci'] }, async () => {
     const visit = async (page: Page, part: Part) => {
       await connect(page)
       if (part === 'modal') await open(page, 'Networks')

@@ -94,7 +94,7 @@ describe.skipIf(!chromiumPath)('the modal on a phone', () => {
     }
   }
 
-  it('has text of at least 16 px in each field in both orientations', async () => {
+  it('has text of at least 16 px in each field in both orientations', { tags: ['ci'] }, async () => {
     const page = await visit({ options: { swaps: true, themeVariables: { '--lk-font-size-master': '7px' } } })
     const pictured = (name: string) => picture(page, `fields-${name}`)
     await inPage(page, (world) => world.latchkey.connect({ connectorId: 'app.moss' }).then(() => {}))
@@ -513,7 +513,7 @@ describe.skipIf(!chromiumPath)('the modal on a phone', () => {
   })
 
   describe('the QR code', () => {
-    it('is completely visible in both orientations', async () => {
+    it('is completely visible in both orientations', { tags: ['ci'] }, async () => {
       const page = await visit({ viewport: { width: 320, height: 568 } })
       await open(page)
       await show(page, 'ConnectingWalletConnect')

@@ -147,7 +147,7 @@ describe.skipIf(!chromiumPath)('the logos of well-known wallets', () => {
     await page.close()
   })
 
-  it('stay when a wallet announces an icon', async () => {
+  it('stay when a wallet announces an icon', { tags: ['ci'] }, async () => {
     const page = await browser.newPage()
     await page.goto(site.url)
     const openList = async (options: Parameters<ViewsPage['mount']>[0]) => {

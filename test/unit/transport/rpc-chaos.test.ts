@@ -1,3 +1,4 @@
+// @module-tag ci
 import { expect, it } from 'vitest'
 import { fakeEndpoint, never, type WireCall } from '../../support/loopback.ts'
 import { manualRpcPool } from '../../support/rpc.ts'
