@@ -1,4 +1,3 @@
-// @module-tag ci
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type Devnet, type NodeFault, startNodeFaults } from '../../src/devnet/index.ts'
 import { broadcasts, looksUpTransaction } from '../../src/devnet/node-faults/call-family.ts'

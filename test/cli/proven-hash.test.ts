@@ -1,4 +1,3 @@
-// @module-tag ci
 import { keccak256 } from 'viem'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type Devnet, devAccounts } from '../../src/devnet/index.ts'

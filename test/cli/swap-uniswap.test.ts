@@ -1,3 +1,4 @@
+// @module-tag ci
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { erc20Abi, type Hex, parseUnits } from 'viem'

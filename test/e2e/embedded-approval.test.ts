@@ -426,7 +426,7 @@ describe.skipIf(!chromiumPath)('the approval of a request in the embedded wallet
     ['Cross-Origin-Opener-Policy: same-origin', '/coop/same-origin', true],
     ['a sandbox without pop-ups', '/without-popups', false],
   ])('on a page with %s', (_, path, opens) => {
-    it('shows why there is no window, and ends the request with an error', { tags: ['ci'] }, async () => {
+    it('shows why there is no window, and ends the request with an error', async () => {
       const { page, frame, address } = await guest({ path })
       const id = await rpc(page, 'personal_sign', ['cut off', address])
       const opening = opens ? page.context().waitForEvent('page') : undefined

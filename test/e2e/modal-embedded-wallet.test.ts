@@ -57,7 +57,9 @@ describe.skipIf(!chromiumPath)('a visitor without a wallet', { timeout: 180_000 
     await client.setBalance({ address: address as Hex, value: parseEther('1') })
   }
 
-  it('shows the email field together with the list, because the page has prefetched its code', async () => {
+  it('shows the email field together with the list, because the page has prefetched its code', {
+    tags: ['ci'],
+  }, async () => {
     const { page, press, row } = await visit()
     await page.waitForLoadState('networkidle')
     await page.evaluate(() => {

@@ -113,7 +113,7 @@ describe.skipIf(!chromiumPath)('a visitor with a smart account', { timeout: 240_
     expect([...seenViews()].sort()).toEqual(expect.arrayContaining([...smartAccountViews]))
   })
 
-  it('signs in with an account that is not deployed', async () => {
+  it('signs in with an account that is not deployed', { tags: ['ci'] }, async () => {
     const visitor = await demo.visit({ as: 'email-sign-in' })
     const { page, press, row, address } = visitor
     await logIn(visitor, 'hugo@example.org')

@@ -1,4 +1,3 @@
-// @module-tag ci
 import { fileURLToPath } from 'node:url'
 import type { Devnet } from 'latchkey/devnet'
 import type { Browser, BrowserContext } from 'playwright-core'

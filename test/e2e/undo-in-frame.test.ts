@@ -1,4 +1,3 @@
-// @module-tag ci
 import { readFileSync } from 'node:fs'
 import { base64 } from '@scure/base'
 import type { Browser, Page } from 'playwright-core'

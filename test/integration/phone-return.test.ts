@@ -1,3 +1,4 @@
+// @module-tag ci
 import { type Relay, type RelayGateMode, startRelay } from 'latchkey/devnet'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { WalletChannel } from '../../src/core/wallet/connector.ts'

@@ -1,4 +1,3 @@
-// @module-tag ci
 import { eip155 } from 'latchkey/adapters/eip155'
 import { devAccounts } from 'latchkey/devnet'
 import { expect, it } from 'vitest'

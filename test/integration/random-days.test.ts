@@ -1,3 +1,4 @@
+// @module-tag ci
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { dayClock } from '../support/day-clock.ts'
 import { dayFamilies } from '../support/day-wallets.ts'

@@ -1,4 +1,3 @@
-// @module-tag ci
 import { base58, base64 } from '@scure/base'
 import {
   Connection,

@@ -1,3 +1,4 @@
+// @module-tag ci
 import { type AddressInfo, createServer } from 'node:net'
 import { Client } from 'pg'
 import { describe, expect, it, onTestFinished } from 'vitest'

@@ -1,4 +1,3 @@
-// @module-tag ci
 import { createLatchkey, type Latchkey, type SendParams } from 'latchkey'
 import { eip155 } from 'latchkey/adapters/eip155'
 import { polkadot } from 'latchkey/adapters/polkadot'

@@ -1,4 +1,3 @@
-// @module-tag ci
 import { manualClock } from 'latchkey/testing'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { createSiweMessage } from 'viem/siwe'
