@@ -63,6 +63,18 @@ describe('the sessions of one headless wallet', () => {
     return { dapp, topic }
   }
 
+  it('are returned to every call that pairs their URI, except to a call that is canceled', async () => {
+    const wallet = await open()
+    const { uri } = await (await page()).propose({ eip155: scope })
+    const control = new AbortController()
+    const pairs = [wallet.pair(uri), wallet.pair(uri), wallet.pair(uri, { signal: control.signal })]
+    control.abort()
+    await expect(pairs[2]).rejects.toMatchObject({ code: 'flow/aborted' })
+    const [first, second] = await Promise.all(pairs.slice(0, 2))
+    expect(first!.topic).toBe(second!.topic)
+    expect(wallet.sessions).toHaveLength(1)
+  })
+
   it('each get their own answer to concurrent requests with the same id', async () => {
     const held: (() => void)[] = []
     const wallet = await open({ approve: () => new Promise((resolve) => held.push(resolve)) })

@@ -4,6 +4,7 @@ import { OwedEnds } from '../../src/connectors/walletconnect/library/owed-ends.t
 import type { WalletChannel } from '../../src/core/wallet/connector.ts'
 import { turn } from '../support/async.ts'
 import { approveAll, type BareWallet, bareAddress, openBareWallet } from '../support/bare-wallet.ts'
+import { openHostProvider } from '../support/host-provider.ts'
 import { type App, countingClock, networkIds, openApp } from '../support/walletconnect-app.ts'
 
 let relay: Relay
@@ -273,6 +274,36 @@ describe('the WalletConnect session', () => {
     expect(by.requests).toEqual([])
     const answer = rpc(session!.channel('eip155')).request({ method: 'personal_sign' }, evm)
     await expect(answer).resolves.toBe('answer to personal_sign')
+  })
+
+  it('can end while the page shows a code for another wallet, which stays valid', async () => {
+    const first = app()
+    const old = await wallet()
+    await connect(first, old)
+    first.dispose()
+    const page = app({ platform: first.platform })
+    await page.connector.restore()
+    const opening = page.open()
+    const uri = await page.uri()
+    await old.client.disconnect({ topic: old.topic(), reason: { code: 6000, message: 'User disconnected.' } })
+    await expect
+      .poll(() => page.told.closed, { message: 'the page hears of the end' })
+      .toEqual([{ reason: 'wallet' }])
+    const by = await wallet()
+    await by.pair(uri)
+    expect((await opening).accounts).toHaveLength(5)
+  })
+
+  it('ends as expired when its time is over', async () => {
+    const { provider, release } = await openHostProvider(relay)
+    releases.push(release)
+    const page = app({ universalProvider: provider })
+    const by = await wallet()
+    await connect(page, by)
+    provider.client.core.expirer.set(by.topic(), 0)
+    await expect
+      .poll(() => page.told.closed, { message: 'the page hears of the end' })
+      .toEqual([{ reason: 'expired' }])
   })
 
   it('is removed from the page, the wallet and the storage when it is disconnected', async () => {

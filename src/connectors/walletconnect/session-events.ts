@@ -34,7 +34,8 @@ export function listenToSession(options: SessionEventsOptions): Unsubscribe {
     client.on(event, heard)
     releases.push(() => void client.off(event, heard))
   }
-  on('session_delete', () => over('wallet'))
+  // The library sends this event for an expired session too, before `session_expire`, but without the id of a wallet's request.
+  on('session_delete', (_, { id }) => over(id ? 'wallet' : 'expired'))
   on('session_expire', () => over('expired'))
   on('session_update', (live) => {
     const struct = client.session.getAll().find(({ topic }) => topic === live.struct.topic)

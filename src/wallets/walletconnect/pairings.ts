@@ -1,5 +1,6 @@
 import { raceAbort, throwIfAborted } from '../../core/async/abort.ts'
 import { withTimeout } from '../../core/async/deadline.ts'
+import { withResolvers } from '../../core/async/with-resolvers.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { CallOptions, Clock } from '../../ports.ts'
 import type { HeadlessSession } from './headless.ts'
@@ -18,7 +19,7 @@ export interface Pairings {
    * @throws the errors of `HeadlessWallet.pair`.
    */
   pair(uri: string, opts?: CallOptions): Promise<HeadlessSession>
-  /** Returns the caller that waits for the session of a pairing, if there is one. */
+  /** Returns the callers that wait for the session of a pairing, as one. Returns undefined if there are none. */
   waiting(topic: string): Waiting | undefined
   /** Rejects all callers that wait. */
   end(): void
@@ -30,19 +31,25 @@ interface Waiting {
 }
 
 export function headlessPairings({ client, up }: OpenClient, clock: Clock): Pairings {
-  const all = new Map<string, Waiting>()
+  /** The callers that wait, by pairing topic. Two calls can have the same URI. */
+  const all = new Map<string, Set<Waiting>>()
+  const waitingOn = (topic: string) => {
+    const here = all.get(topic) ?? new Set()
+    all.set(topic, here)
+    return here
+  }
   return {
     async pair(text, opts) {
       throwIfAborted(opts?.signal)
       const uri = readPairingUri(text, clock.now())
-      let forget = () => {}
-      const settled = new Promise<HeadlessSession>((resolve, reject) => {
-        all.set(uri.topic, { resolve, reject })
-        const expired = () => reject(latchkeyError('connection/pairing-expired'))
-        forget = clock.after(uri.expiresAt === undefined ? usualLimit : uri.expiresAt - clock.now(), expired)
-      })
+      const waiting = withResolvers<HeadlessSession>()
+      const { promise: settled, reject } = waiting
       // Prevents an unhandled rejection if the promise rejects before a caller waits for it.
       settled.catch(() => {})
+      waitingOn(uri.topic).add(waiting)
+      const expired = () => reject(latchkeyError('connection/pairing-expired'))
+      const limit = uri.expiresAt === undefined ? usualLimit : uri.expiresAt - clock.now()
+      const forget = clock.after(limit, expired)
       try {
         const late = () => latchkeyError('connection/relay-unreachable')
         await withTimeout(clock, relayLimit, up, late, opts?.signal)
@@ -50,12 +57,26 @@ export function headlessPairings({ client, up }: OpenClient, clock: Clock): Pair
         return await raceAbort(settled, opts?.signal)
       } finally {
         forget()
-        all.delete(uri.topic)
+        const here = waitingOn(uri.topic)
+        here.delete(waiting)
+        if (here.size === 0) all.delete(uri.topic)
       }
     },
-    waiting: (topic) => all.get(topic),
+    waiting(topic) {
+      const here = all.get(topic)
+      return (
+        here && {
+          resolve(session) {
+            for (const one of here) one.resolve(session)
+          },
+          reject(error) {
+            for (const one of here) one.reject(error)
+          },
+        }
+      )
+    },
     end() {
-      for (const { reject } of all.values()) reject(latchkeyError('config/disposed'))
+      for (const here of all.values()) for (const { reject } of here) reject(latchkeyError('config/disposed'))
     },
   }
 }

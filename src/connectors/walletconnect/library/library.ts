@@ -21,7 +21,8 @@ export interface LibraryEvents {
     params: { chainId: string; event: { name: string; data: unknown } }
   }
   session_update: { topic: string }
-  session_delete: { topic: string }
+  /** `id` is the id of the wallet's request. It is 0 if the library removes the session itself. */
+  session_delete: { topic: string; id?: number }
   session_expire: { topic: string }
   session_request_sent: { topic: string; request: object; id: number }
 }

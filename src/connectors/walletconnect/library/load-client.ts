@@ -93,6 +93,8 @@ export async function makeClient(
       }
     })
   const client = made.client as SignClient
+  // The provider would remove all pairings when its session ends, also a pairing whose code is shown.
+  made.session = undefined
   // Node warns of a leak at more than ten listeners. The library adds a listener for each message in flight, so more than ten
   // listeners don't mean a leak.
   client.core.relayer.events?.setMaxListeners?.(0)

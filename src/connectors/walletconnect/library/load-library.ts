@@ -1,7 +1,7 @@
 import { isLatchkeyError, latchkeyError } from '../../../core/errors/latchkey-error.ts'
 
-/** Creates the WalletConnect library's provider. We use only its client. */
-export type InitLibrary = (options: object) => Promise<{ readonly client: unknown }>
+/** Creates the WalletConnect library's provider. We use only its client. `session` is the session that the provider follows. */
+export type InitLibrary = (options: object) => Promise<{ readonly client: unknown; session?: unknown }>
 
 /**
  * Loads the library.
