@@ -97,7 +97,7 @@ function openWallet() {
   const device = deviceIn(store, clock.now)
   const call = serviceCalls(timedFetch, device)
   const session = sessionIn({ store, seal, call, withLock, now: clock.now })
-  const service = walletService(call, session, clock.now)
+  const service = walletService(call, session, clock)
   const shares = deviceShares(store, seal)
   const keys = walletKeys(service, shares)
   const copies = passkeyCopiesIn(store)
@@ -208,15 +208,15 @@ async function start(stage: Stage): Promise<void> {
   let fresh = false
   let told = false
   /**
-   * Shows the browsers and passkeys that were added elsewhere. If there are none, or after the visitor confirms them, doesn't
-   * check again until the visitor logs out.
+   * Shows the browsers and passkeys that were added elsewhere, at most once until the visitor logs out. If the visitor closes the
+   * notice, doesn't show it at the page's next request, because the page sends that request when the notice closes.
    */
   const tell = async () => {
     if (told || !showsFrame) return
     const { newsOf, tellNews } = await import('./screen/news.ts')
     const news = await newsOf(service)
-    if (news) await shown(() => tellNews(service, news, stage, clock))
     told = true
+    if (news) await shown(() => tellNews(service, news, stage, clock))
   }
   let asking: Promise<void> | undefined
   /**

@@ -678,9 +678,19 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
       await page.evaluate(() => wallet.show(true))
       return id
     }
+    const heading = () => frameOf(page).getByRole('heading', { name: 'Passkeys added recently' })
+    const closed = await reopen()
+    await heading().waitFor()
+    await page.evaluate(() => wallet.show(false))
+    expect((await answerTo(page, closed)).type).toBe('@w3m-frame/GET_USER_SUCCESS')
+    // Until the next reload, the closed notice isn't shown again, because the page asks for the user again at once.
+    expect((await ask(page, 'GET_USER', { chainId: ether().id })).type).toBe('@w3m-frame/GET_USER_SUCCESS')
+    expect(
+      await page.evaluate(() => wallet.heard.filter(({ data }) => data.type === '@w3m-frame/ASKING').length),
+    ).toBe(2)
     const id = await reopen()
     const frame = frameOf(page)
-    await frame.getByRole('heading', { name: 'Passkeys added recently' }).waitFor()
+    await heading().waitFor()
     await frame.getByText(/^Chrome on Windows, \d{4}-\d\d-\d\d \d\d:\d\d UTC$/).waitFor()
     await lookAtFrame(page, frame, 'new-passkeys', (mode) => ask(page, 'SYNC_THEME', { themeMode: mode }))
     const opens = page.context().waitForEvent('page')

@@ -38,6 +38,46 @@ describe("a client's frame", () => {
     await w.run(again.dispose())
   })
 
+  it('restores the login when the visitor closes a notice that was open for longer than a restore waits', async () => {
+    let isShown = false
+    const user = (chainId: string) => ({
+      address: chainId.startsWith('solana') ? frameAddresses.solana : frameAddresses.eip155,
+      chainId,
+    })
+    const w = client({
+      GET_USER: ({ chainId }: { chainId: string }) => (isShown ? 'silent' : user(chainId)),
+    })
+    const notice = (open: boolean) => {
+      isShown = open
+      frameOf(w).say({ type: '@w3m-frame/ASKING', payload: { open } })
+    }
+    await w.logIn()
+    await w.run(w.latchkey.dispose())
+    const asked = w.payloads('GET_USER').length
+    isShown = true
+    const again = w.open()
+    const ready = quiet(again.ready())
+    const isAsked = async () => {
+      await w.settle()
+      return w.payloads('GET_USER').length
+    }
+    await expect.poll(isAsked, { message: 'the page asks for the account' }).toBe(asked + 1)
+    notice(true)
+    await w.clock.advance(6000)
+    await ready
+    expect(again.account.state.eip155.status).toBe('disconnected')
+    notice(false)
+    const status = async () => {
+      await w.settle()
+      return again.account.state.eip155
+    }
+    await expect
+      .poll(status, { message: 'the login is restored' })
+      .toMatchObject({ status: 'connected', address: frameAddresses.eip155 })
+    expect(again.modal.state.open).toBe(false)
+    await w.run(again.dispose())
+  })
+
   it('is a hidden element of the page, and its URL contains the project id and the network', async () => {
     const w = client({}, { projectId: 'a&b' })
     await w.logIn()

@@ -129,6 +129,33 @@ describe.each(walletDatabases)('the wallet service on $name', ({ isHere, tags, o
       expect(scripted.codes).not.toContain(new URL(mixed).searchParams.get('code'))
     })
 
+    it("accepts an OAuth provider's answer only with the issuer that is configured", async () => {
+      const other = await startSocialProvider()
+      onTestFinished(() => other.stop())
+      const { github } = other.socials
+      // GitHub's issuer isn't the origin of its URLs either.
+      const issuer = 'https://login.example/oauth'
+      const own = await startWalletService({
+        ...{ origins: [site], networks: [], now },
+        socials: { github: { ...github, endpoints: { ...github.endpoints!, issuer } } },
+      })
+      onTestFinished(() => own.stop())
+      await other.serve(own.url)
+      const who = await walletDevice(own.url, { now })
+      async function logInWith(iss: string | undefined) {
+        const visitor = socialVisitor()
+        const answer = new URL(await visitor.answerOf((await begin('github', who)).body.uri, 'ben'))
+        answer.searchParams.delete('iss')
+        if (iss) answer.searchParams.set('iss', iss)
+        await visitor.land(answer.href)
+        return code(await finish(answer.href, who))
+      }
+      expect(await logInWith(issuer)).toEqual([200, undefined])
+      expect(await logInWith(undefined)).toEqual([200, undefined])
+      for (const wrong of ['https://login.example', other.url])
+        expect(await logInWith(wrong)).toEqual([502, 'social/failed'])
+    })
+
     it('refuses the code of another login', async () => {
       const first = new URL(await result('google', 'ben'))
       const visitor = socialVisitor()

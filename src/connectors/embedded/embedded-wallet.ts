@@ -12,7 +12,7 @@ import type {
   ConnectorSession,
 } from '../../core/wallet/connector.ts'
 import type { EmbeddedEvents } from '../../core/wallet/embedded-login.ts'
-import type { CallOptions } from '../../ports.ts'
+import type { CallOptions, Unsubscribe } from '../../ports.ts'
 import { embeddedFamilies } from './families.ts'
 import type { FrameLogin } from './frame-login.ts'
 import { type EmbeddedWalletOptions, frameUrl, problemWith } from './options.ts'
@@ -85,6 +85,14 @@ class EmbeddedConnector implements Connector {
 
   async restore(opts?: CallOptions): Promise<ConnectorSession | null> {
     return (await this.#login.load()).restore(opts)
+  }
+
+  /**
+   * Calls the listener when the wallet closes a dialog, such as the notice about new browsers. A `restore` that waited for this
+   * dialog may have timed out.
+   */
+  watch(listener: () => void): Unsubscribe {
+    return this.embedded.on('responded', listener)
   }
 
   async close(opts?: CallOptions): Promise<void> {

@@ -71,6 +71,8 @@ export class FrameCalls {
     const turn = this.#turn.then(async () => {
       throwIfAborted(opts?.signal)
       if (this.#on !== on) {
+        // If the call is canceled before the answer, the frame may be on either network.
+        this.#on = undefined
         await withTimeout(
           this.#clock,
           frameLimits.request,

@@ -45,8 +45,6 @@ export class FrameLogin implements EmbeddedLogin {
   readonly #storage: LoginStorage
   readonly #frame: EmbeddedFrame
   readonly #sessions: Loaded<FrameSessions>
-  readonly #walletEvents: Emitter<EmbeddedEvents>
-  #asking = false
   #theme: FrameTheme | undefined
   #open = false
 
@@ -55,7 +53,6 @@ export class FrameLogin implements EmbeddedLogin {
     const clock = awakeClock(context.clock)
     this.#context = { ...context, clock }
     this.#events = events
-    this.#walletEvents = walletEvents
     this.#storage = new LoginStorage(storage, clock, app?.name ?? 'app')
     const chainId = this.#networks[0] ?? frameDefaults.chainId
     this.#frame = new EmbeddedFrame({
@@ -64,13 +61,17 @@ export class FrameLogin implements EmbeddedLogin {
       frames: page.frames,
       spec: frameSpec(url, options, { projectId: app?.projectId, chainId }),
       changed: (state) => {
-        // A frame that was removed shows no dialog.
-        if (state !== 'ready') this.#ask(false)
+        // The next document of the frame is on its default network.
+        if (state !== 'ready') this.#sessions.value?.forgetChain()
         walletEvents.emit('frame', state)
       },
       timedOut: (reason) => walletEvents.emit('timedOut', reason),
       ready: () => this.#greet(),
-      asking: (open) => this.#ask(open),
+      // The wallet doesn't report whether the visitor completed the dialog, so always report an approval.
+      asking: (open) =>
+        open
+          ? walletEvents.emit('requested', { method: 'recovery' })
+          : walletEvents.emit('responded', { method: 'recovery', approved: true }),
     })
     this.#sessions = loadOnce(async () => {
       const { FrameSessions } = await import('./frame-sessions.ts')
@@ -234,17 +235,8 @@ export class FrameLogin implements EmbeddedLogin {
       .map(({ caipNetworkId }) => caipNetworkId)
   }
 
-  #ask(open: boolean): void {
-    if (open === this.#asking) return
-    this.#asking = open
-    // The wallet doesn't report whether the visitor completed the dialog, so always report an approval.
-    if (open) this.#walletEvents.emit('requested', { method: 'recovery' })
-    else this.#walletEvents.emit('responded', { method: 'recovery', approved: true })
-  }
-
   /** Sends the app's data and theme whenever the frame becomes ready (S2.7). */
   #greet(): void {
-    this.#sessions.value?.forgetChain()
     const { app, log, page } = this.#context
     const { projectId = '', sdkType = 'latchkey', sdkVersion = version, metadata = {} } = app ?? {}
     const data = { projectId, sdkType, sdkVersion, showsFrame: true, metadata: appMetadata(metadata, page) }

@@ -38,7 +38,7 @@ export class FrameSessions {
     this.#calls.end()
   }
 
-  /** Forgets the frame's network after the frame was reloaded. */
+  /** Forgets the frame's network, for example when the frame is removed or loads again. */
   forgetChain(): void {
     this.#calls.moved(undefined)
   }
@@ -72,6 +72,8 @@ export class FrameSessions {
       if (!chainId) continue
       const wanted = family === 'eip155' ? this.#app?.defaultAccountTypes?.eip155 : undefined
       const asked = { chainId, ...(wanted && { preferredAccountType: wanted }) }
+      // Without an answer, the frame may be on either network.
+      this.forgetChain()
       const user = await this.#frame.send('GET_USER', asked, opts).catch((error) => {
         // Try the other families too: a frame that refuses one family's network may support another family.
         if (!isRefusal(error)) throw error

@@ -177,10 +177,8 @@ export class EmbeddedFrame {
     if (!event) return
     if (event.kind === 'unreadable') this.#warn(event.reason)
     else if (event.kind === 'ready') this.#onReady()
-    else if (event.kind === 'asking') {
-      this.#asking = event.open
-      this.#options.asking(event.open)
-    } else if ('name' in event) this.#pending.answer(event as Extract<FrameEvent, { name: AppEventName }>)
+    else if (event.kind === 'asking') this.#ask(event.open)
+    else if ('name' in event) this.#pending.answer(event as Extract<FrameEvent, { name: AppEventName }>)
   }
 
   /** Waits for a short delay after READY, then marks the frame as ready. Several READY events start only one delay. */
@@ -268,10 +266,18 @@ export class EmbeddedFrame {
   }
 
   #setState(state: FrameState): void {
-    if (state !== 'ready') this.#asking = false
     if (state === this.#state) return
     this.#state = state
-    if (!this.#disposed) this.#options.changed(state)
+    if (this.#disposed) return
+    // A frame that was removed or loads again shows no dialog.
+    if (state !== 'ready') this.#ask(false)
+    this.#options.changed(state)
+  }
+
+  #ask(open: boolean): void {
+    if (open === this.#asking) return
+    this.#asking = open
+    this.#options.asking(open)
   }
 
   /** Warns once per load, so that many messages don't fill the console. */

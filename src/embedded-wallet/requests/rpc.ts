@@ -172,7 +172,9 @@ export function rpcAnswers(surroundings: RpcSurroundings) {
         during(async () => (await inTurn(() => approved(request, network, signal)))()),
       )
     }
-    return (await nodes.load())(networks.of('eip155'))(method, listOf(params))
+    // Read the network before waiting, because the page may switch networks meanwhile.
+    const network = networks.of('eip155')
+    return (await nodes.load())(network)(method, listOf(params))
   }
   return {
     answer,

@@ -15,6 +15,7 @@ import {
   type SocialStarted,
   type WalletUpdate,
 } from '../../core/wallet/wallet-service.ts'
+import type { Clock } from '../../ports.ts'
 import type { CallService, ServiceCall } from './calls.ts'
 import { Refusal } from './refusal.ts'
 import { readAnswer } from './schemas.ts'
@@ -28,7 +29,7 @@ export interface WalletService {
    * @param site The origin of the visitor's page, as the browser reports it.
    */
   beginLogin(email: string, site?: string): Promise<LoginStarted>
-  /** Waits until the mailed link is used, or until the service stops waiting. */
+  /** Waits until the mailed link is used, or until the service stops waiting. Asks again if the service can't be reached. */
   awaitDevice(login: string, signal?: AbortSignal): Promise<DeviceAnswer>
   /** Logs this browser in. */
   enterCode(login: string, code: string): Promise<ServiceSession>
@@ -42,7 +43,7 @@ export interface WalletService {
   beginFarcaster(site: string): Promise<FarcasterStarted>
   /**
    * Waits until the login is approved, and logs this browser in. Resolves with undefined if the service stops waiting before the
-   * approval.
+   * approval. Asks again if the service can't be reached.
    */
   awaitFarcaster(login: string, signal?: AbortSignal): Promise<ServiceSession | undefined>
   /**
@@ -88,10 +89,12 @@ export interface WalletService {
 
 /** The time limit for a call that waits for the visitor, in ms. The service answers after at most 25 s. */
 const deviceWait = 35_000
+/** The pause before a call that waits for the visitor is sent again after a failure, in ms. */
+const retryPause = 1000
 /** The time limit for a social login, in ms. The service calls a provider up to four times. */
 const socialWait = 28_000
 
-export function walletService(call: CallService, session: Session, now: () => number): WalletService {
+export function walletService(call: CallService, session: Session, clock: Clock): WalletService {
   /** Sends a request with the access token. If the service refuses the token, sends the request once more with a new token. */
   async function asUser(request: ServiceCall): Promise<unknown> {
     const access = await session.access()
@@ -104,6 +107,28 @@ export function walletService(call: CallService, session: Session, now: () => nu
     }
   }
 
+  /**
+   * Sends a request that waits for the visitor. If it fails, sends it again, because a phone cuts the connection while the visitor
+   * is in another app. If the service refuses the request, for example because the login has ended, throws the refusal.
+   */
+  async function visitorsAnswer(path: string, login: string, signal?: AbortSignal): Promise<unknown> {
+    for (;;) {
+      try {
+        return await call({ method: 'POST', path, body: { login }, timeout: deviceWait, signal })
+      } catch (error) {
+        // The service may count a cut request as open for a while, and answer 429.
+        const isFinal = error instanceof Refusal && error.status < 500 && error.status !== 429
+        if (isFinal || signal?.aborted) throw error
+      }
+      // A login ends after ten minutes, so few listeners add up on its signal.
+      await new Promise<void>((resolve) => {
+        clock.after(retryPause, resolve)
+        signal?.addEventListener('abort', () => resolve())
+      })
+      signal?.throwIfAborted()
+    }
+  }
+
   return {
     config: async () =>
       readAnswer('config', await call({ method: 'GET', path: '/api/config', unsigned: true })),
@@ -113,16 +138,7 @@ export function walletService(call: CallService, session: Session, now: () => nu
         await call({ method: 'POST', path: '/api/login/email', body: { email, site } }),
       ),
     awaitDevice: async (login, signal) =>
-      readAnswer(
-        'deviceAnswer',
-        await call({
-          method: 'POST',
-          path: '/api/login/device',
-          body: { login },
-          timeout: deviceWait,
-          signal,
-        }),
-      ),
+      readAnswer('deviceAnswer', await visitorsAnswer('/api/login/device', login, signal)),
     async enterCode(login, code) {
       const answer = await call({ method: 'POST', path: '/api/login/code', body: { login, code } })
       const begun = readAnswer('session', answer)
@@ -152,8 +168,7 @@ export function walletService(call: CallService, session: Session, now: () => nu
         await call({ method: 'POST', path: '/api/login/farcaster', body: { site } }),
       ),
     async awaitFarcaster(login, signal) {
-      const path = '/api/login/farcaster/wait'
-      const waited = await call({ method: 'POST', path, body: { login }, timeout: deviceWait, signal })
+      const waited = await visitorsAnswer('/api/login/farcaster/wait', login, signal)
       const answer = readAnswer('farcasterAnswer', waited)
       if (!answer.approved) return undefined
       await session.begin(answer)
@@ -168,7 +183,7 @@ export function walletService(call: CallService, session: Session, now: () => nu
     share: async () => readAnswer('share', await asUser({ method: 'GET', path: '/api/wallet/share' })),
     putWallet: async (body) => void (await asUser({ method: 'PUT', path: '/api/wallet', body })),
     async former(user, sign) {
-      const time = now()
+      const time = clock.now()
       const proof = await sign(formerProofText(user, time))
       const path = '/api/wallet/former'
       return readAnswer('former', await asUser({ method: 'POST', path, body: { time, proof } }))

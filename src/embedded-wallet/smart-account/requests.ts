@@ -2,6 +2,7 @@ import type { Hex } from '../../core/chain/caip.ts'
 import { decodeEip155Call } from '../../wallets/decode/eip155.ts'
 import { messageBytes } from '../../wallets/decode/message.ts'
 import { decodeTypedData } from '../../wallets/decode/typed-data.ts'
+import { requireCapabilities } from '../../wallets/eip155/capabilities.ts'
 import { networksIn } from '../../wallets/eip155/networks-in.ts'
 import { ProviderError } from '../../wallets/provider-error.ts'
 import { listOf, type WireCall } from '../../wallets/walletconnect/family-wallet.ts'
@@ -79,12 +80,10 @@ async function transaction({ call, account, network, mined }: Given): Promise<Pr
 
 async function batch({ call, account, network, remember }: Given): Promise<Prepared> {
   const [first] = listOf(call.params)
-  const { id, version, calls, capabilities } = fieldsIn(first)
+  const { id, version, calls } = fieldsIn(first)
   if (!versions.includes(version))
     throw new ProviderError(-32602, `The wallet does not support batches of version ${String(version)}.`)
-  for (const [name, capability] of Object.entries(fieldsIn(capabilities)))
-    if (fieldsIn(capability).optional !== true)
-      throw new ProviderError(5700, `The wallet does not have the capability ${name}.`)
+  requireCapabilities(first)
   if (!Array.isArray(calls) || calls.length === 0) throw new ProviderError(-32602, 'A batch needs calls.')
   if (calls.length > mostCalls) throw new ProviderError(5740, 'The batch has too many calls.')
   const own = calls.map((each: unknown, at) => accountCall(fieldsIn(each), `Call ${at + 1}`, account))

@@ -3,31 +3,49 @@ import type { Store } from './store.ts'
 
 const table = 'kept'
 
-/** Stores data in IndexedDB, which can store WebCrypto keys without exposing their bytes. */
+/**
+ * Stores data in IndexedDB, which can store WebCrypto keys without exposing their bytes. If the browser closes the connection, the
+ * next call opens another one. iOS closes connections while the page sleeps, sometimes without a `close` event.
+ */
 export function database(factory: () => IDBFactory, name = 'latchkey-wallet'): Store {
-  const opened = loadOnce(
-    () =>
-      new Promise<IDBDatabase>((resolve, reject) => {
-        const opening = factory().open(name, 1)
-        opening.onupgradeneeded = () => opening.result.createObjectStore(table)
-        opening.onerror = () => reject(refused(opening.error))
-        opening.onsuccess = () => {
-          // Close this connection when another tab upgrades the database. The open connection would block the upgrade.
-          opening.result.onversionchange = () => opening.result.close()
-          resolve(opening.result)
+  const open = () =>
+    new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = factory().open(name, 1)
+      opening.onupgradeneeded = () => opening.result.createObjectStore(table)
+      opening.onerror = () => reject(refused(opening.error))
+      opening.onsuccess = () => {
+        const made = opening.result
+        // Close this connection when another tab upgrades the database. The open connection would block the upgrade.
+        made.onclose = made.onversionchange = () => {
+          made.close()
+          forget()
         }
-      }),
-  )
+        resolve(made)
+      }
+    })
+  let opened = loadOnce(open)
+  const forget = () => {
+    opened = loadOnce(open)
+  }
 
   /** Runs a request in a transaction. Resolves when the data is on disk. */
   async function run<T>(
     mode: IDBTransactionMode,
     use: (kept: IDBObjectStore, done: (value: T) => void) => void,
+    isRepeat = false,
   ): Promise<T> {
-    const open = await opened.load()
+    const connection = await opened.load()
+    let transaction: IDBTransaction
+    try {
+      transaction = connection.transaction(table, mode, { durability: 'strict' })
+    } catch (error) {
+      if (isRepeat) throw error
+      // The connection is closed. No request was made yet, so open another connection.
+      forget()
+      return run(mode, use, true)
+    }
     return new Promise((resolve, reject) => {
       let value: T
-      const transaction = open.transaction(table, mode, { durability: 'strict' })
       transaction.oncomplete = () => resolve(value)
       transaction.onabort = () => reject(refused(transaction.error))
       use(transaction.objectStore(table), (made) => {

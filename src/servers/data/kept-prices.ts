@@ -16,7 +16,10 @@ interface Kept {
   readonly price: number | undefined
 }
 
-/** Caches the providers' prices for a minute, for all visitors. Also remembers that a token has no price. */
+/**
+ * Caches the providers' prices for a minute, for all visitors. Also remembers that a token has no price, unless a provider failed
+ * and may have had the price.
+ */
 export class KeptPrices {
   readonly #ask: JoinedData['prices']
   readonly #now: () => number
@@ -44,8 +47,10 @@ export class KeptPrices {
       // Decimals belong to tokens by their position in the list. So pass the decimals of all tokens, or none.
       const given = asked.flatMap(({ token }) => token.decimals ?? [])
       const decimals = given.length === asked.length ? given : undefined
-      const found = await this.#ask(network, addresses, { decimals, signal })
-      for (const [at, row] of asked.entries()) row.kept = this.#keep(row.token, found[at])
+      const failed = new Set<number>()
+      const found = await this.#ask(network, addresses, { decimals, signal, failed: (at) => failed.add(at) })
+      for (const [at, row] of asked.entries())
+        if (!failed.has(at)) row.kept = this.#keep(row.token, found[at])
     }
     return rows.map(({ kept }) => kept?.price)
   }

@@ -28,6 +28,15 @@ export interface JoinedData extends HoldingsService, HistoryService, Partial<Nft
     opts?: Parameters<HoldingsService['balances']>[1] & { readonly unpriced?: boolean },
   ): ReturnType<HoldingsService['balances']>
   /**
+   * Returns the prices that the sources know. Calls `failed` with the position of each address that has no price because a source
+   * failed, so that the caller doesn't take the token for one without a price.
+   */
+  prices(
+    network: CaipNetworkId,
+    addresses: readonly (string | undefined)[],
+    opts?: Parameters<HoldingsService['prices']>[2] & { readonly failed?: (position: number) => void },
+  ): ReturnType<HoldingsService['prices']>
+  /**
    * Returns whether a provider has balances, history or NFTs on the network. Returns undefined if this is unknown, because a
    * provider fails or can't tell.
    */
@@ -124,7 +133,8 @@ export async function joinProviders(
       prices && isInCurrency(stated, currency) ? [{ name, prices }] : [],
     ),
   ]
-  const pricesOf: KnownData['prices'] = async (network, addresses, { decimals, ...opts } = {}) => {
+  const pricesOf: JoinedData['prices'] = async (network, addresses, { decimals, failed, ...opts } = {}) => {
+    const unanswered = new Set<number>()
     const found: (number | undefined)[] = addresses.map(() => undefined)
     for (const { name, prices } of priceSources) {
       const places = found.flatMap((price, at) => (price === undefined ? [at] : []))
@@ -136,8 +146,10 @@ export async function joinProviders(
       } catch (error) {
         throwIfAborted(opts.signal)
         log.warn(`Reading prices from ${name} failed`, error)
+        for (const at of places) unanswered.add(at)
       }
     }
+    for (const at of unanswered) if (found[at] === undefined) failed?.(at)
     return found
   }
 

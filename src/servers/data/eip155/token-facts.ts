@@ -50,8 +50,9 @@ export class TokenFacts {
       const [name, symbol, decimals] = outcomes.slice(3 * at, 3 * at + 3)
       const asset = assetOf(address, name, symbol, decimals)
       found.set(address, asset)
-      if (asset) this.#remember(address, { asset, until: Number.POSITIVE_INFINITY })
-      else if (isAnswer(decimals)) this.#remember(address, { asset, until: now + noTokenFor })
+      const isWhole = isAnswer(name) && isAnswer(symbol)
+      if (asset && isWhole) this.#remember(address, { asset, until: Number.POSITIVE_INFINITY })
+      else if (!asset && isAnswer(decimals)) this.#remember(address, { asset, until: now + noTokenFor })
     }
     return new Map(
       wanted.flatMap((address) => {

@@ -17,6 +17,8 @@ export interface OAuthEndpoints {
   readonly token: string
   /** Returns JSON about the visitor. */
   readonly user: string
+  /** The `iss` in the provider's answers (RFC 9207). Default: the origin of `authorize`. An answer without `iss` is accepted. */
+  readonly issuer?: string | undefined
   /** The path of the permanent account id in the JSON, such as `data.id`. Default: `sub`. */
   readonly subject?: string | undefined
   /** The path of the name in the JSON. Default: `name`. */
@@ -59,6 +61,7 @@ export const providerSpecs: Readonly<Record<SocialProvider, SocialProviderSpec>>
       authorize: 'https://github.com/login/oauth/authorize',
       token: 'https://github.com/login/oauth/access_token',
       user: 'https://api.github.com/user',
+      issuer: 'https://github.com/login/oauth',
       subject: 'id',
       name: 'login',
     },

@@ -127,9 +127,9 @@ async function configurationOf(
       // Check the ID token's signature. By default, the library trusts the connection instead.
       execute: [enableNonRepudiationChecks, ...(isLocal ? [allowInsecureRequests] : [])],
     })
-  const { authorize, token } = endpoints as OAuthEndpoints
+  const { authorize, token, issuer: named } = endpoints as OAuthEndpoints
   const server = {
-    issuer: new URL(authorize).origin,
+    issuer: named ?? new URL(authorize).origin,
     authorization_endpoint: authorize,
     token_endpoint: token,
   }

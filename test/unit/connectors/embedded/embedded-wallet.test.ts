@@ -4,8 +4,9 @@ import { manualClock, memoryPlatform } from 'latchkey/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ConnectorApp, ConnectorContext } from '../../../../src/core/wallet/connector.ts'
 import { answeringFrames, type FrameAnswers, frameAddresses } from '../../../support/answering-frames.ts'
-// A page loads these modules with the first connection and the first solana request. These imports load them
+// A page loads these modules with the first login, the first connection and the first solana request. These imports load them
 // before the tests.
+import '../../../../src/connectors/embedded/frame-login.ts'
 import '../../../../src/connectors/embedded/frame-sessions.ts'
 import '../../../../src/connectors/embedded/solana-requests.ts'
 
@@ -301,6 +302,71 @@ describe('the session of the embedded wallet', () => {
     await expect(w.run(channel.request(read, mainnet.caipNetworkId))).rejects.toThrow('iframe is not set')
     await expect(w.run(channel.request(read, mainnet.caipNetworkId))).resolves.toBe('0x1')
     expect(w.frames.made).toHaveLength(2)
+  })
+
+  it.each(['is removed and created again', 'reloads'])(
+    "switches the frame to the call's network again after the frame %s",
+    async (what) => {
+      w = world({ RPC_REQUEST: () => '0x1' })
+      const session = await w.run(w.connector.open(offer))
+      const channel = session.channel('eip155')
+      if (channel.kind !== 'rpc') throw new Error('not expected')
+      const read = () =>
+        w.run(channel.request({ method: 'eth_getBalance', params: [evm, 'latest'] }, mainnet.caipNetworkId))
+      await read()
+      const [frame] = w.frames.made
+      if (what === 'reloads') frame?.load()
+      else {
+        frame?.remove()
+        await expect(read()).rejects.toThrow('iframe is not set')
+      }
+      const before = requests().length
+      const reading = read()
+      if (what === 'reloads') {
+        frame?.say({ type: '@w3m-frame/READY', payload: {} })
+        await w.clock.advance(500)
+        await w.settle()
+      }
+      await expect(reading).resolves.toBe('0x1')
+      expect(
+        requests()
+          .slice(before)
+          .map(({ type }) => type.slice(9)),
+      ).toEqual(['SWITCH_NETWORK', 'RPC_REQUEST'])
+    },
+  )
+
+  it("switches the frame back to the call's network after a canceled switch to another network", async () => {
+    let isSilent = false
+    w = world({
+      RPC_REQUEST: () => '0x1',
+      SWITCH_NETWORK: ({ chainId }: { chainId: string }) => (isSilent ? 'silent' : { chainId }),
+    })
+    const session = await w.run(w.connector.open(offer))
+    const [eip155, solana] = (['eip155', 'solana'] as const).map((one) => session.channel(one))
+    if (eip155?.kind !== 'rpc' || solana?.kind !== 'rpc') throw new Error('not expected')
+    const read = () =>
+      w.run(eip155.request({ method: 'eth_getBalance', params: [evm, 'latest'] }, mainnet.caipNetworkId))
+    await read()
+    isSilent = true
+    const canceled = new AbortController()
+    const { signal } = canceled
+    const signing = solana.request(
+      { method: 'solana_signMessage', params: { message: 'x', pubkey: sol } },
+      solanaMainnet.caipNetworkId,
+      { signal },
+    )
+    await w.settle()
+    canceled.abort()
+    await expect(signing).rejects.toMatchObject({ code: 'flow/aborted' })
+    isSilent = false
+    const before = requests().length
+    await read()
+    expect(
+      requests()
+        .slice(before)
+        .map(({ type }) => type.slice(9)),
+    ).toEqual(['SWITCH_NETWORK', 'RPC_REQUEST'])
   })
 
   it.each(['eth_sign', 'wallet_addEthereumChain', 'debug_traceCall', 'toString'])(

@@ -53,9 +53,10 @@ function reader(answers: Readonly<Record<string, Answer>> = {}, text?: string) {
     const calls = [given].flat() as readonly Call[]
     asked.push(...calls.map(({ method }) => method))
     const answered = calls.map(({ id, method, params }) => {
-      const answer = methods[method]
+      const given = methods[method]
+      const answer = typeof given === 'function' ? given(params) : given
       if (answer === refused) return { jsonrpc: '2.0', id, error: { code: -32601, message: 'not here' } }
-      return { jsonrpc: '2.0', id, result: typeof answer === 'function' ? answer(params) : answer }
+      return { jsonrpc: '2.0', id, result: answer }
     })
     // A node may answer the calls of a batch in any order.
     return text ?? JSON.stringify(Array.isArray(given) ? answered.reverse() : answered[0])
@@ -150,6 +151,30 @@ describe('the data service on an eip155 network', () => {
       eth_call: ([{ data }]: [{ data: string }]) => said[data] ?? `0x${word(9n)}`,
     }).holdings(account)
     expect(held[1]).toEqual(expected && { asset: { address: token, ...expected }, amount: 9n })
+  })
+
+  it("asks again for a token's name and symbol if the node was busy", async () => {
+    const text = (value: string) => `0x${Buffer.from(value).toString('hex').padEnd(64, '0')}`
+    const said: Record<string, Answer> = {
+      '0x06fdde03': refused,
+      '0x95d89b41': refused,
+      '0x313ce567': `0x${word(6n)}`,
+    }
+    const topics = [transferTopic, `0x${word(0n)}`, `0x${word(account)}`]
+    const logs = [{ address: token, topics, data: `0x${word(9n)}` }]
+    const { holdings, asked } = reader({
+      eth_getBlockReceipts: [{ ...receipt, logs }],
+      eth_call: ([{ data }]: [{ data: string }]) => said[data] ?? `0x${word(9n)}`,
+    })
+    const held = async () => (await holdings(account))[1]?.asset
+    expect(await held()).toMatchObject({ name: '', symbol: '', decimals: 6 })
+    said['0x06fdde03'] = text('Maker')
+    said['0x95d89b41'] = text('MKR')
+    expect(await held()).toMatchObject({ name: 'Maker', symbol: 'MKR', decimals: 6 })
+    const before = asked.length
+    expect(await held()).toMatchObject({ name: 'Maker', symbol: 'MKR' })
+    // Only the balance is read again.
+    expect(asked.slice(before).filter((method) => method === 'eth_call')).toHaveLength(1)
   })
 
   describe('for an account that received 600 tokens', () => {

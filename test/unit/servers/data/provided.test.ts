@@ -271,6 +271,27 @@ describe('prices of the providers', () => {
     expect(server.requests).toHaveLength(1)
   })
 
+  it('are requested again after a provider failed, but only those that no provider knew', async () => {
+    let isUp = false
+    const asked: unknown[] = []
+    const flaky = provider({
+      async prices(_, tokens) {
+        asked.push(tokens.map(({ address }) => address))
+        if (!isUp) throw new Error('It is down')
+        return tokens.map(() => 3)
+      },
+    })
+    const [known, unknown] = [madeUp(1), madeUp(2)]
+    const second = provider({
+      prices: async (_, tokens) => tokens.map(({ address }) => (address === known ? 2 : undefined)),
+    })
+    const { prices } = await serve([flaky, second].map((one) => ({ ...one, covers: ['prices'] })))
+    expect((await prices([known, unknown])).body.fungibles).toMatchObject([{ price: 2 }, { price: 0 }])
+    isUp = true
+    expect((await prices([known, unknown])).body.fungibles).toMatchObject([{ price: 2 }, { price: 3 }])
+    expect(asked).toEqual([[known, unknown], [unknown]])
+  })
+
   it('are requested for at most a hundred tokens of an account', async () => {
     const { server, source } = await priceService()
     const { account, spent } = await serve([source], { tokens: 150 })
