@@ -52,6 +52,13 @@ const connectionOf = (namespace: ChainNamespace) => {
     return usable ? connection : undefined
   }
 }
+/**
+ * A smart session as JSON. The limit fits the largest session that `services/permission-shapes.ts` accepts: 20 permissions with 50
+ * functions each, both as requested and as granted.
+ */
+const smartSession = readIf(
+  (value): value is string => typeof value === 'string' && value !== '' && value.length <= 500_000,
+)
 const recentWallet: Read<RecentWallet> = (value) =>
   isObject(value) && readText(value.id) !== undefined ? { ...value, id: value.id as string } : undefined
 
@@ -79,7 +86,7 @@ export const readers = {
    * The smart sessions that were granted in this browser, each as JSON, the newest first. The code that uses the sessions
    * parses the JSON.
    */
-  smartSessions: readList(readText, readLimits.entries),
+  smartSessions: readList(smartSession, readLimits.entries),
   /**
    * The transactions that were sent from this browser and aren't final yet, each as JSON, the newest first. The code that uses
    * the transactions parses the JSON and limits their number to 99. The higher limit here only guards against broken values.

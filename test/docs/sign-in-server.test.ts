@@ -74,6 +74,35 @@ describe('the server side in docs/sign-in.md', () => {
     expect(await sessions.getSessions(chainId, account.address)).toEqual([])
   })
 
+  it('keeps the sessions of a browser in which two tabs request a nonce at once', async () => {
+    const { sessions, signed, flags } = await open()
+    await sessions.addSession(await signed())
+    const before = flags.at(-1)
+    await Promise.all([signed(), signed()])
+    expect(flags.at(-1)).toBe(before)
+    expect(await sessions.getSessions(chainId, account.address)).toHaveLength(1)
+  })
+
+  it('shows the sessions of a browser to other tabs while another sign-in is being verified', async () => {
+    const { sessions, signed, post, fetch } = await open()
+    await sessions.addSession(await signed())
+    const adding = post(await signed())
+    const seen = await fetch('/auth/sessions')
+    expect((await adding).status).toBe(200)
+    expect((await seen.json()).sessions).toHaveLength(1)
+    expect(await sessions.getSessions(chainId, account.address)).toHaveLength(2)
+  })
+
+  it('changes the cookie when someone signs in, so that a cookie known before is of no use', async () => {
+    const { signed, another, sessions, post, flags } = await open()
+    const session = await signed()
+    const [planted = ''] = flags.at(-1)!.split(';')
+    expect((await post(session)).status).toBe(200)
+    const seen = await another().fetch('/auth/sessions', { headers: { cookie: planted } })
+    expect(await sessions.getSessions(chainId, account.address)).toHaveLength(1)
+    expect(await seen.json()).toEqual({ sessions: [] })
+  })
+
   it('accepts a nonce only once, and only if the server issued the nonce', async () => {
     const { sessions, signed, post } = await open()
     const session = await signed()

@@ -1,4 +1,4 @@
-import { verifyMessage } from 'ethers'
+import { verifyMessage, Wallet } from 'ethers'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { SignInEngine } from '../../src/controllers/features/sign-in/sign-in-engine.ts'
 import { latchkeyError } from '../../src/core/errors/latchkey-error.ts'
@@ -7,6 +7,8 @@ import type { SignInSession, SignInSessions } from '../../src/core/sign-in/sign-
 import type { SiweConfig } from '../../src/core/sign-in/siwe-config.ts'
 import type { Devnet } from '../../src/devnet/index.ts'
 import { systemClock } from '../../src/platform/system-clock.ts'
+import type { Platform } from '../../src/ports.ts'
+import { cloudSessions } from '../../src/siwx/index.ts'
 import { manualClock } from '../../src/testing/manual-clock.ts'
 import { type AccountWorld, accountWorld } from '../support/account-world.ts'
 import { turn } from '../support/async.ts'
@@ -58,9 +60,12 @@ function keeper({ required = true }: { readonly required?: boolean } = {}) {
   return Object.assign(sessions, { kept, calls })
 }
 
-async function open(
-  siwx: ReturnType<typeof keeper>,
-  options: Partial<LatchkeyOptions> & { readonly clock?: ReturnType<typeof manualClock> } = {},
+async function open<S extends NonNullable<LatchkeyOptions['siwx']>>(
+  siwx: S,
+  options: Partial<LatchkeyOptions> & {
+    readonly clock?: ReturnType<typeof manualClock>
+    readonly fetch?: Platform['fetch']
+  } = {},
 ) {
   world = (await accountWorld(devnet, { clock: systemClock, siwx, ...options })) as unknown as AccountWorld
   const { latchkey, wallet, alice } = world
@@ -323,6 +328,28 @@ describe('the sign-in flow', () => {
     expect(asked()).toBe(1)
   })
 
+  it.each([
+    [401, 'a new signature', 2],
+    [429, 'no second signature', 1],
+    [503, 'no second signature', 1],
+  ])('after a service answered with status %i, requests %s', async (status, _, signatures) => {
+    let answers = 0
+    const authenticate = () =>
+      answers++ === 0 ? new Response('Not now', { status }) : Response.json({ token: 'token' })
+    const { signIn, is, asked } = await open(cloudSessions({ url: 'https://cloud.example' }), {
+      async fetch(input, init) {
+        if (!String(input).startsWith('https://cloud.example')) return fetch(input, init)
+        if (String(input).includes('/authenticate')) return authenticate()
+        return Response.json({ nonce: 'nonce0000', token: 'nonce-token' })
+      },
+    })
+    await is('required')
+    expect(await signIn.sign()).toBeUndefined()
+    expect(signIn.state.error?.message).toBe('The sign-in server failed: Not now')
+    expect(await signIn.sign()).toBeDefined()
+    expect(asked()).toBe(signatures)
+  })
+
   it('refuses a signature of another account, and stores nothing', async () => {
     const { signIn, is, wallet, siwx, asked } = await open(keeper())
     await is('required')
@@ -387,6 +414,31 @@ describe('the sign-in flow', () => {
     expect(signIn.state).toMatchObject({ status: 'offered', session: undefined })
     expect(latchkey.account.state.eip155.status).toBe('connected')
     expect(modal.state.open).toBe(false)
+  })
+
+  it('stays ended if the answer to an earlier check arrives after the visitor signs out', async () => {
+    const siwx = keeper({ required: false })
+    const { getSessions } = siwx
+    const { signIn, is } = await open(siwx)
+    await is('offered')
+    await signIn.sign()
+    let answer = () => {}
+    siwx.getSessions = async (...args) => {
+      const found = await getSessions(...args)
+      await new Promise<void>((resolve) => {
+        answer = resolve
+      })
+      return found
+    }
+    const restored: unknown[] = []
+    signIn.on('signedIn', (event) => restored.push(event))
+    const checking = signIn.refresh()
+    await expect.poll(() => siwx.calls.at(-1), { message: 'the check has begun' }).toBe('getSessions')
+    await signIn.signOut()
+    answer()
+    await checking
+    expect(signIn.state).toMatchObject({ status: 'offered', session: undefined })
+    expect(restored).toEqual([])
   })
 
   it('ends when the wallet disconnects', async () => {
@@ -554,6 +606,109 @@ describe('a signed-in visitor', () => {
     expect(signIn.state.status).toBe('signed-in')
     expect(latchkey.account.state.eip155.status).toBe('connected')
     expect(heard).toEqual([])
+  })
+})
+
+describe('a tab that shows the sign-in', () => {
+  /** Opens a page that shows the sign-in, and creates a session as another tab would. */
+  async function waiting(siwx = keeper(), clock = manualClock()) {
+    const opened = await open(siwx, { clock })
+    const { signIn, address, platform, latchkey } = opened
+    await opened.is(siwx.getRequired?.() ? 'required' : 'offered')
+    await expect.poll(() => latchkey.modal.state.open, { message: 'the modal shows the sign-in' }).toBe(true)
+    await expect.poll(() => signIn.state.message, { message: 'the message is there' }).toBeDefined()
+    const see = (visible: boolean) => platform.page.setVisible(visible)
+    const signElsewhere = async () => {
+      const message = await siwx.createMessage({
+        chainId: opened.network.caipNetworkId,
+        accountAddress: address,
+      })
+      const data = { ...message }
+      const signature = await new Wallet(devnet.accounts.alice!.eip155!.secret).signMessage(`${message}`)
+      await siwx.addSession({ data, message: `${message}`, signature })
+    }
+    return { ...opened, see, signElsewhere }
+  }
+
+  it.each([true, false])(
+    'is signed in when it becomes visible after another tab has signed in (required: %s)',
+    async (required) => {
+      const { siwx, see, is, signElsewhere, asked, modal } = await waiting(keeper({ required }))
+      await signElsewhere()
+      const calls = siwx.calls.length
+      see(false)
+      expect(siwx.calls).toHaveLength(calls)
+      see(true)
+      await is('signed-in')
+      expect(asked()).toBe(0)
+      expect(modal.state.open).toBe(false)
+    },
+  )
+
+  it('keeps waiting when it becomes visible while the session store is unreachable', async () => {
+    const { siwx, see, signIn, is, latchkey } = await waiting()
+    const heard: string[] = []
+    for (const event of ['signedOut', 'failed', 'signInNeeded', 'mustDisconnect'] as const)
+      signIn.on(event, () => void heard.push(event))
+    const { getSessions } = siwx
+    let fails = () => {}
+    const failed = new Promise<void>((resolve) => {
+      fails = resolve
+    })
+    siwx.getSessions = async () => {
+      fails()
+      throw new Error('down')
+    }
+    see(false)
+    see(true)
+    await failed
+    await turn()
+    siwx.getSessions = getSessions
+    await is('required')
+    expect(latchkey.account.state.eip155.status).toBe('connected')
+    expect(heard).toEqual([])
+    expect(await signIn.sign()).toBeDefined()
+  })
+
+  it('creates no message while it is hidden, and a new message when it becomes visible', async () => {
+    const { siwx, see, signIn, is, wallet, alice } = await waiting()
+    const created = () => siwx.calls.filter((call) => call === 'createMessage').length
+    const before = created()
+    see(false)
+    await signIn.refresh()
+    const bob = devnet.accounts.bob!.eip155!.address
+    await wallet.select(bob)
+    await expect
+      .poll(() => signIn.state.account, { message: 'the sign-in is for the other account' })
+      .toBe(alice.replace(/0x.*/, bob))
+    await is('required')
+    await turn()
+    expect(created()).toBe(before)
+    see(true)
+    await expect.poll(created, { message: 'the visible page creates its message' }).toBe(before + 1)
+    expect(await signIn.sign()).toMatchObject({ data: { accountAddress: bob } })
+  })
+
+  it('signs its own latest nonce after another tab requested one', async () => {
+    const siwx = keeper()
+    const { addSession, createMessage } = siwx
+    let latest = ''
+    // Stores only the latest nonce of each browser, as some servers do.
+    siwx.createMessage = async (request) => {
+      const message = await createMessage(request)
+      latest = message.nonce
+      return message
+    }
+    siwx.addSession = async (session) => {
+      if (session.data.nonce !== latest) throw latchkeyError('siwx/wrong-nonce')
+      return addSession(session)
+    }
+    const { see, signIn, network, address, asked } = await waiting(siwx)
+    see(false)
+    await siwx.createMessage({ chainId: network.caipNetworkId, accountAddress: address })
+    see(true)
+    expect(await signIn.sign()).toBeDefined()
+    expect(asked()).toBe(1)
   })
 })
 

@@ -372,6 +372,19 @@ describe("the smart account in the wallet's frame", () => {
     await expect(load().answer(again as never)).rejects.toMatchObject({ code: 5720 })
   })
 
+  it("shows no batch of its owner's standard account that requires a capability", async () => {
+    const { owner, rpc, shown } = await ownAccount()
+    const capabilities = { paymasterService: { url: 'https://paymaster.example' } }
+    const call = { to: receiver(43), value: '0x1' }
+    for (const fields of [{ calls: [call], capabilities }, { calls: [{ ...call, capabilities }] }]) {
+      const batch = { version: '2.0.0', from: owner, chainId: '0x7a69', ...fields }
+      await expect(rpc.answer({ method: 'wallet_sendCalls', params: [batch] })).rejects.toMatchObject({
+        code: 5700,
+      })
+    }
+    expect(shown).toEqual([])
+  })
+
   it('executes a batch completely or not at all', async () => {
     const { address, prepare, secrets, client } = await ownAccount()
     await pay(address, parseEther('1'))
@@ -388,6 +401,11 @@ describe("the smart account in the wallet's frame", () => {
     ['the chain id of another network', { chainId: '0x1' }, 5710],
     ['an unknown version', { version: '9' }, -32602],
     ['an unsupported capability', { capabilities: { teleport: {} } }, 5700],
+    [
+      'an unsupported capability of a call',
+      { calls: [{ to: receiver(9), value: '0x1', capabilities: { teleport: {} } }] },
+      5700,
+    ],
     ['no calls', { calls: [] }, -32602],
   ])('refuses a batch with %s', async (_, fields, code) => {
     const { prepare } = await ownAccount()

@@ -612,6 +612,28 @@ describe('listed smart sessions', () => {
     }
   })
 
+  it('are loading until the last of several lists has been read', async () => {
+    const waiting: (() => void)[] = []
+    const answer = () => (response: ServerResponse) =>
+      void waiting.push(() => response.end(JSON.stringify({ pcis: [] })))
+    const server = await dataServer({ '/v1/sessions': answer })
+    try {
+      const { sessions } = await open({ endpoints: { data: server.url }, projectId: 'test' })
+      const first = sessions.list()
+      await expect.poll(() => waiting.length, { message: 'the first list is requested' }).toBe(1)
+      const second = sessions.list()
+      await expect.poll(() => waiting.length, { message: 'the second list is requested' }).toBe(2)
+      waiting[0]?.()
+      await first
+      expect(sessions.state.loading).toBe(true)
+      waiting[1]?.()
+      await second
+      expect(sessions.state.loading).toBe(false)
+    } finally {
+      await server.close()
+    }
+  })
+
   it('are listed without invalid entries, and with unknown permissions by name', async () => {
     const entry = {
       pci: 'p-1',
@@ -637,9 +659,20 @@ describe('listed smart sessions', () => {
     }
   })
 
-  it('are stored in the browser if the host has no service', async () => {
+  /** The largest request that the wallet accepts. */
+  const manyFunctions = Array.from({ length: 20 }, (_, at) => ({
+    type: 'contract-call' as const,
+    data: {
+      address: hex(2n ** 159n + BigInt(at)),
+      calls: Array.from({ length: 50 }, (_, index) => `f${index}(${'uint256,'.repeat(23)}uint256)`),
+    },
+  }))
+  it.each<[string, GrantRequest['permissions']]>([
+    ['a small session', asking().permissions],
+    ['sessions with many functions', manyFunctions],
+  ])('are stored in the browser if the host has no service: %s', async (_, permissions) => {
     const { sessions, platform, network, wallet } = await open()
-    const { id } = await sessions.grant(asking())
+    const { id } = await sessions.grant(asking({ permissions }))
     await world.latchkey.dispose()
     const requests: string[] = []
     const again = createLatchkey({

@@ -1,8 +1,9 @@
-import { createLatchkey, externalConnector, type Latchkey } from 'latchkey'
+import { createLatchkey, externalConnector, type Latchkey, type LatchkeyOptions } from 'latchkey'
 import { eip155 } from 'latchkey/adapters/eip155'
 import { solana } from 'latchkey/adapters/solana'
 import { standardConnector } from 'latchkey/connectors'
 import { devAccounts } from 'latchkey/devnet'
+import { localSessions } from 'latchkey/siwx'
 import { createEip155Wallet, createSolanaWallet } from 'latchkey/testing'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { ChainNetwork } from '../../src/core/chain/network.ts'
@@ -37,7 +38,7 @@ function slow(provider: Eip1193Provider, random: Seeded): Eip1193Provider {
 }
 
 /** Opens five tabs of one page in one browser. All tabs have the same extensions. */
-function openBrowser(seed: number) {
+function openBrowser(seed: number, options: Partial<LatchkeyOptions> = {}) {
   const random = seeded(seed)
   // Real timers decide the order of the wallets' answers. So the lengths of pauses come from a separate random
   // generator, and the seed alone decides the steps of the tabs.
@@ -67,6 +68,7 @@ function openBrowser(seed: number) {
       ],
       enableEIP6963: false,
       enableInjected: false,
+      ...options,
       platform,
     })
     return latchkey
@@ -182,5 +184,46 @@ describe('five tabs of one browser', () => {
       await browser.reload(late)
       expect(await agreed(browser, `${when}, ${late} reloads again`), when).toBe('eip155:none solana:none')
     }
+  })
+})
+
+describe('a tab that follows another tab', () => {
+  it("leaves the browser's sign-in to the tab in which the visitor disconnects or replaces the wallet", async () => {
+    const ended: unknown[] = []
+    const browser = openBrowser(seed, {
+      siwx: (context) => {
+        const sessions = localSessions()(context)
+        const setSessions: typeof sessions.setSessions = async (given, opts) => {
+          ended.push(given)
+          await sessions.setSessions(given, opts)
+        }
+        return { ...sessions, setSessions }
+      },
+    })
+    const { pages, tabs } = browser
+    const [{ latchkey }] = pages as [(typeof pages)[number]]
+    const statuses = () => pages.map((page) => page.latchkey.signIn.state.status)
+    const all = (status: string) =>
+      expect
+        .poll(statuses, { message: `the sign-in is ${status} in all tabs` })
+        .toEqual(pages.map(() => status))
+    await Promise.all(pages.map((page) => page.latchkey.ready()))
+
+    await acts.silent!(latchkey)
+    await agreed(browser, 'one tab connects')
+    await all('required')
+    await acts.end!(latchkey)
+    await agreed(browser, 'the tab disconnects')
+    await all('no-account')
+    expect(ended).toEqual([[]])
+
+    await acts.silent!(latchkey)
+    await agreed(browser, 'the tab connects again')
+    await all('required')
+    await acts.tells!(latchkey)
+    await latchkey.signIn.sign()
+    await agreed(browser, 'the tab replaces the wallet')
+    expect(ended).toEqual([[]])
+    expect(JSON.parse(tabs.values.get('@latchkey/siwx') ?? '[]')).toHaveLength(1)
   })
 })

@@ -199,7 +199,7 @@ export class SessionEngine {
       const { connection, remembered } = connections.state[namespace]
       const mine = connection ?? remembered
       if (mine && baseConnectorId(mine.connectorId) !== stored?.connectorId) {
-        this.#drop([namespace], 'host')
+        this.#drop([namespace], 'host', { elsewhere: true })
         // Release a session that no family uses. If the page kept the session, it could still sign with the session, and would
         // follow the wallet.
         if (connections.through(mine.connectorId).length === 0) connector.find(mine.connectorId)?.release?.()
@@ -462,9 +462,9 @@ export class SessionEngine {
     if (own.length > 0) this.#drop(own, 'wallet')
   }
 
-  #drop(namespaces: Namespaces, reason: CloseReason): void {
+  #drop(namespaces: Namespaces, reason: CloseReason, more?: Pick<SessionEvents['ended'], 'elsewhere'>): void {
     this.#deps.connections.disconnect(...namespaces)
-    this.#host.emit('ended', { namespaces, reason })
+    this.#host.emit('ended', { namespaces, reason, ...more })
   }
 
   /** Shows an alert once for each kind of relay error that the host's developers must fix (S3.8.1). */

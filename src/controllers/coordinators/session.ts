@@ -41,6 +41,8 @@ export interface SessionEvents {
      * revocation. In that case, the visitor's sign-in ends too.
      */
     readonly mayBeRevoked?: boolean
+    /** True if another tab disconnected or replaced the wallet, and this tab follows. */
+    readonly elsewhere?: boolean
   }
   /** A requested disconnect has ended. `namespace` is undefined if all families were disconnected. For analytics. */
   disconnected: { readonly namespace: ChainNamespace | undefined }

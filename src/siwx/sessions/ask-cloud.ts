@@ -31,8 +31,9 @@ export async function askCloud(
   try {
     answer = text === '' && response.ok ? {} : JSON.parse(text)
   } catch {
-    throw serverFailed(text.replace(/\s+/g, ' ').slice(0, 200))
+    throw serverFailed(text.replace(/\s+/g, ' ').slice(0, 200), response.status)
   }
-  if (!response.ok || !isObject(answer)) throw serverFailed(`HTTP status code ${response.status}`)
+  if (!response.ok || !isObject(answer))
+    throw serverFailed(`HTTP status code ${response.status}`, response.status)
   return answer
 }

@@ -3,8 +3,9 @@ import { fetchByMethod } from '../../core/fetch-read.ts'
 import { isRedirect, readBody } from '../../core/response-body.ts'
 import type { Fetch } from '../../ports.ts'
 
-export function serverFailed(reason: string, cause?: unknown) {
-  return latchkeyError('siwx/server-failed', { values: { reason }, cause })
+/** `status`: the response's status, which says whether the server decided about the request. Undefined without a response. */
+export function serverFailed(reason: string, status: number | undefined, cause?: unknown) {
+  return latchkeyError('siwx/server-failed', { values: { reason, status }, cause })
 }
 
 /**
@@ -31,6 +32,6 @@ export async function askOnce(
     return { response, text: bytes ? new TextDecoder().decode(bytes) : '' }
   } catch (cause) {
     if (signal?.aborted) throw latchkeyError('flow/aborted', { cause: signal.reason })
-    throw serverFailed("it can't be reached", cause)
+    throw serverFailed("it can't be reached", undefined, cause)
   }
 }

@@ -24,7 +24,8 @@ export async function askServer(
   const { code } = answer ?? {}
   if (!response.ok && isSignInCode(code)) throw refused(code, answer ?? {})
   const what = answer ? 'HTTP' : 'invalid JSON with HTTP'
-  throw serverFailed(`${what} status code ${response.status} from ${url.replace(/[?#].*/s, '')}`)
+  const reason = `${what} status code ${response.status} from ${url.replace(/[?#].*/s, '')}`
+  throw serverFailed(reason, response.status)
 }
 
 /** Returns the server's error. If the server omits a value that the code's message needs, the error has a general message. */

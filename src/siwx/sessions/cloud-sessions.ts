@@ -32,6 +32,8 @@ export function cloudSessions(options: CloudSessionsOptions): (context: SignInCo
   return (context) => {
     const { storage, log, name, wallet } = context
     const prefix = name === 'app' ? '@latchkey/' : `@latchkey/${name}/`
+    /** The tokens of this tab's nonces, by nonce. The storage has only the latest token of all tabs. */
+    const nonceTokens = new Map<string, string>()
     const tokens = {
       read(key: string): string | undefined {
         try {
@@ -87,6 +89,8 @@ export function cloudSessions(options: CloudSessionsOptions): (context: SignInCo
         ])
         if (typeof nonce !== 'string' || typeof token !== 'string')
           throw latchkeyError('siwx/server-failed', { values: { reason: 'it returned no nonce' } })
+        if (nonceTokens.size === 100) nonceTokens.clear()
+        nonceTokens.set(nonce, token)
         tokens.write('siwx-nonce-token', token)
         return messageFor(options, context, request, nonce)
       },
@@ -95,7 +99,8 @@ export function cloudSessions(options: CloudSessionsOptions): (context: SignInCo
         checkText({ data, message, signature })
         const { type = '', ...shown } = wallet?.() ?? {}
         const walletInfo = { type: walletTypes[type] ?? 'unknown', ...shown }
-        const headers = { 'x-nonce-jwt': `Bearer ${tokens.read('siwx-nonce-token') ?? ''}` }
+        const nonceToken = nonceTokens.get(data.nonce) ?? tokens.read('siwx-nonce-token') ?? ''
+        const headers = { 'x-nonce-jwt': `Bearer ${nonceToken}` }
         const { token } = await ask(
           'POST',
           'authenticate',
@@ -106,6 +111,7 @@ export function cloudSessions(options: CloudSessionsOptions): (context: SignInCo
           throw latchkeyError('siwx/server-failed', { values: { reason: 'it returned no token' } })
         tokens.write('siwx-auth-token', token)
         tokens.write('siwx-nonce-token', undefined)
+        nonceTokens.delete(data.nonce)
       },
       async revokeSession(chainId, address, opts) {
         const [session] = await this.getSessions(chainId, address, opts)

@@ -7,6 +7,7 @@ import {
   listOf,
   type WireCall,
 } from '../walletconnect/family-wallet.ts'
+import { requireCapabilities } from './capabilities.ts'
 import { type TransactionRequest, withFee } from './fee.ts'
 import { layerOneFee, takesLayerOneFee } from './layer-one.ts'
 import { networksIn } from './networks-in.ts'
@@ -71,6 +72,7 @@ export function eip155OverRelay({
       if (method !== 'eth_sendTransaction' && method !== 'wallet_sendCalls') return undefined
       // A batch of a smart session needs no prompt. Its missing values are set later, when the session's limits are checked.
       if (isAgreed({ method, params })) return undefined
+      if (method === 'wallet_sendCalls') requireCapabilities(first)
       const node = nodeOf(network)
       const extraCost = (await takesLayerOneFee(node)) ? layerOneFee : undefined
       if (method === 'eth_sendTransaction') {

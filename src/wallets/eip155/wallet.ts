@@ -11,6 +11,7 @@ import { type NodeCall, type NodeUrls, nodesOf } from '../node-pool.ts'
 import { ProviderError } from '../provider-error.ts'
 import { direct, type Intercept, type WalletRequest } from '../wallet-request.ts'
 import { type Call, eip155Batches, type SendCalls } from './batches.ts'
+import { requireCapabilities } from './capabilities.ts'
 import { type TransactionRequest, withFee } from './fee.ts'
 import { eip155Grants, permissionSupport, type SessionCall } from './grants.ts'
 import { type Eip155Keys, eip155Keys } from './keys.ts'
@@ -251,6 +252,7 @@ export function eip155Wallet(options: Eip155WalletOptions): Eip155Wallet {
       const [first] = await visible()
       const from = batch.from ?? first
       const context = batchContext(batch)
+      requireCapabilities(batch, ['permissions'])
       if (context !== undefined) return sendGranted(request, batch, context, from)
       await promptFor(request, from)
       const { sendTransaction } = await keys()

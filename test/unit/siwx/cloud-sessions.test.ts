@@ -61,13 +61,14 @@ function open(changes: Readonly<Record<string, Answer>> = {}, type = 'ANNOUNCED'
   const platform = memoryPlatform({ origin: 'https://app.example', fetch })
   const wallet = () => ({ name: 'Moss', icon: 'https://moss.example/i.png', type })
   const context: SignInContext = { ...platform, name: 'app', sdkType: 'latchkey', sdkVersion: '1', wallet }
-  const sessions = cloudSessions({ url: 'https://cloud.example/', projectId: 'p' })(context)
+  const tab = () => cloudSessions({ url: 'https://cloud.example/', projectId: 'p' })(context)
+  const sessions = tab()
   const signed = async (text = (made: string) => made): Promise<SignInSession> => {
     const message = await sessions.createMessage({ chainId, accountAddress: account.address })
     const made = text(message.toString())
     return { data: { ...message }, message: made, signature: await account.signMessage({ message: made }) }
   }
-  return { sessions, signed, asked, bodies, platform, signedIn }
+  return { sessions, tab, signed, asked, bodies, platform, signedIn }
 }
 
 describe('sessions on a service', () => {
@@ -113,6 +114,14 @@ describe('sessions on a service', () => {
     )
     const changed = await signed((text) => text.replace('app.example', 'bad.example'))
     await expect(sessions.addSession(changed)).rejects.toMatchObject({ code: 'siwx/changed-message' })
+  })
+
+  it('are added in the tab in which the account signed, even if another tab requests a nonce meanwhile', async () => {
+    const { sessions, tab, signed } = open()
+    const session = await signed()
+    await tab().createMessage({ chainId, accountAddress: account.address })
+    await sessions.addSession(session)
+    expect(await sessions.getSessions(chainId, account.address)).toHaveLength(1)
   })
 
   it.each<[string, Answer]>([

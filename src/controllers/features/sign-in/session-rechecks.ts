@@ -8,7 +8,9 @@ import type { SignInDeps, SignInEvents, SignInState } from './sign-in.ts'
 /** The longest delay of a browser's timer, in ms. */
 const longestTimer = 2_147_483_647
 
-/** Decides when to check a session again: after an interval, when it expires, and when the page becomes visible. */
+/**
+ * Decides when to check for a session again: after an interval, when the session expires, and when the page becomes visible.
+ */
 export class SessionRechecks {
   readonly #deps: Pick<SignInDeps, 'clock' | 'page'>
   readonly #host: FeatureHost<SignInState, SignInEvents>
@@ -55,9 +57,14 @@ export class SessionRechecks {
     if (this.#host.state.session && this.#deps.page.visible()) this.#check()
   }
 
-  /** Checks the session when the page becomes visible, because the visitor may have signed out in another tab. */
+  /** Checks when the page becomes visible, because the visitor may have signed in or out in another tab. */
   #onVisible(): void {
-    const { clock } = this.#deps
-    if (!isFresh(this.#checkedAt, Math.min(limits.recheckAfter, this.#interval), clock.now())) this.#run()
+    const { clock, page } = this.#deps
+    const { status, canceling } = this.#host.state
+    if (status === 'required' || status === 'offered') {
+      // Check even after a short absence: to cancel here would end the sessions of the other tab too.
+      if (page.visible() && !canceling) this.#check()
+    } else if (!isFresh(this.#checkedAt, Math.min(limits.recheckAfter, this.#interval), clock.now()))
+      this.#run()
   }
 }

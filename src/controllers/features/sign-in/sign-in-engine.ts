@@ -25,6 +25,12 @@ const unknown = {
 } satisfies Partial<SignInState>
 
 /**
+ * When a check that finds no session asks the visitor to sign in. `never`: the visitor is asked already. Then a failed check isn't
+ * reported either.
+ */
+type Prompt = 'always' | 'if-required' | 'never'
+
+/**
  * Implements `SignInController` when sign-in is enabled (S1.4, S3.6.2). Finds out whether the active account is signed in.
  * Separate classes handle messages, signatures, one-click sign-ins and the times of further checks.
  */
@@ -41,6 +47,8 @@ export class SignInEngine implements SignInCalls {
   readonly #waiting = new Set<() => void>()
   /** Aborted when another account becomes active. */
   #asked = new AbortController()
+  /** Aborts the running check. Aborted when the account signs in or out, because an earlier answer would be outdated. */
+  #checking = new AbortController()
   /** Whether the connection was restored from an earlier visit. */
   #restored: boolean
 
@@ -59,22 +67,25 @@ export class SignInEngine implements SignInCalls {
       store: this.#store,
       messages: this.#messages,
       accountSignal: () => this.#asked.signal,
+      prepare: () => this.#prepare(),
       onSigned: (session) => this.#signedIn(session, false),
     })
     this.#oneClick = new OneClickSignIn(deps, host, this.#store)
-    host.own(() => this.#asked.abort())
+    host.own(() => this.#abort())
     host.own(deps.account.subscribe(() => this.#followAccount()))
     host.own(deps.network.subscribe(() => this.#followAccount()))
     // Keep the sign-in of a wallet that is locked or whose session expired, because the wallet may reconnect. The exception is a
-    // wallet that may have revoked its permission.
+    // wallet that may have revoked its permission. If another tab ended the connection, that tab ends the sessions. It may have
+    // signed in with another wallet since.
     host.own(
       deps.session.on(
         'ended',
-        ({ reason, mayBeRevoked }) =>
-          (mayBeRevoked || !['expired', 'locked'].includes(reason)) && void this.#forget(),
+        ({ reason, mayBeRevoked, elsewhere }) =>
+          !elsewhere && (mayBeRevoked || !['expired', 'locked'].includes(reason)) && void this.#forget(),
       ),
     )
-    this.#rechecks = new SessionRechecks(deps, host, sessions, () => void this.refresh())
+    const recheck = () => void this.#refresh(host.state.session ? 'if-required' : 'never')
+    this.#rechecks = new SessionRechecks(deps, host, sessions, recheck)
     this.#followAccount()
   }
 
@@ -83,7 +94,10 @@ export class SignInEngine implements SignInCalls {
     const { caipAddress: account } = accounts.active
     if (!account) throw latchkeyError('siwx/no-address')
     if (!network.isSupported()) throw latchkeyError('siwx/no-network')
-    if (this.#host.state.session) return this.#host.state.session
+    const { session, status } = this.#host.state
+    if (session) return session
+    // A new message of a running check would make the server refuse the message that is signed now.
+    if (status !== 'checking') this.#checking.abort()
     const { namespace } = parseCaipAddress(account)
     const adapter = (await adapters.get(namespace).catch(() => undefined)) as ChainAdapter | undefined
     if (!adapter) throw latchkeyError('siwx/no-client')
@@ -115,6 +129,7 @@ export class SignInEngine implements SignInCalls {
       (sessions, inner) => sessions.revokeSession(networkId, address, { signal: inner }),
       signal,
     )
+    this.#checking.abort()
     this.#host.emit('signedOut', { account })
     if (this.#host.state.account !== account) return
     this.#patch({ ...unknown, status: this.#requirement })
@@ -122,9 +137,13 @@ export class SignInEngine implements SignInCalls {
     else this.#prepare()
   }
 
-  async refresh(): Promise<void> {
-    const { account } = this.#host.state
-    if (account && !this.#host.state.signing) await this.#check(account)
+  refresh(): Promise<void> {
+    return this.#refresh('if-required')
+  }
+
+  async #refresh(prompt: Prompt): Promise<void> {
+    const { account, signing } = this.#host.state
+    if (account && !signing) await this.#check(account, prompt)
   }
 
   async ready({ signal }: CallOptions = {}): Promise<SignInSession | undefined> {
@@ -159,21 +178,31 @@ export class SignInEngine implements SignInCalls {
     const account = network.isSupported() ? caipAddress : undefined
     const before = this.#host.state.account
     if (account === before) return
-    this.#asked.abort()
+    this.#abort()
+    this.#asked = new AbortController()
     this.#signing.clear()
     this.#messages.clear()
     this.#patch({ ...unknown, account, status: account ? 'checking' : 'no-account' })
     if (!account) return
     const silent = this.#restored && !before
     this.#restored = false
-    this.#check(account, silent).catch((error) => this.#deps.log.error('Checking the sign-in failed', error))
+    this.#check(account, silent ? 'if-required' : 'always').catch((error) =>
+      this.#deps.log.error('Checking the sign-in failed', error),
+    )
   }
 
-  /** Checks the session of an account. With `silent`, prompts the visitor only if a sign-in is required. */
-  async #check(account: CaipAddress, silent = true): Promise<void> {
+  #abort(): void {
     this.#asked.abort()
-    this.#asked = new AbortController()
-    const { signal } = this.#asked
+    this.#checking.abort()
+  }
+
+  /** Checks the session of an account. */
+  async #check(account: CaipAddress, prompt: Prompt): Promise<void> {
+    this.#checking.abort()
+    this.#checking = new AbortController()
+    const { signal } = this.#checking
+    // Another tab may have requested a nonce since, and some servers accept only a browser's latest nonce.
+    this.#messages.clear()
     const { networkId, address } = parseCaipAddress(account)
     this.#rechecks.begin()
     try {
@@ -191,15 +220,17 @@ export class SignInEngine implements SignInCalls {
         this.#patch({ status: this.#requirement, session: undefined })
         if (before) this.#host.emit('signedOut', { account })
         this.#prepare()
-        if (this.#requirement === 'required' || !silent) this.#host.emit('signInNeeded')
+        const asks = prompt === 'if-required' ? this.#requirement === 'required' : prompt === 'always'
+        if (asks) this.#host.emit('signInNeeded')
       }
     } catch (cause) {
       if (signal.aborted) return
       const { snackbar, router, log } = this.#deps
       const { session } = this.#host.state
-      if (session) {
-        log.warn('The session could not be checked; keeping it', cause)
-        return this.#trust(session)
+      if (session || prompt === 'never') {
+        log.warn('The session could not be checked; keeping the state', cause)
+        if (session) this.#trust(session)
+        return
       }
       const error = latchkeyError('siwx/initialize-failed', { cause })
       log.error(error.message, cause)
@@ -221,12 +252,17 @@ export class SignInEngine implements SignInCalls {
     )
   }
 
-  /** Creates the message before the visitor clicks. */
+  /**
+   * Creates the message before the visitor clicks. Not in a hidden page: its nonce could replace the nonce of the tab in which the
+   * visitor signs. And not for a visitor who has signed already, because the server hasn't decided about that message yet.
+   */
   #prepare(): void {
+    if (!this.#deps.page.visible() || this.#signing.isSigned) return
     this.#messages.prepare(this.#asked.signal).catch(() => {})
   }
 
   #signedIn(session: SignInSession, restored: boolean): void {
+    this.#checking.abort()
     this.#messages.clear()
     this.#oneClick.signedIn = false
     this.#trust(session)

@@ -29,10 +29,12 @@ export class SignInMessages {
 
   /**
    * Creates the message for the active account. The signal aborts when another account becomes active. Concurrent calls share one
-   * message: a server creates a new nonce for each request, so it would refuse the first of two messages.
+   * message: a server creates a new nonce for each request, so it would refuse the first of two messages. For the same reason, an
+   * earlier message isn't used any more.
    */
   prepare(signal: AbortSignal): Promise<SignInMessage> {
     if (this.#preparing?.signal === signal) return this.#preparing.message
+    this.clear()
     const message = this.#create(signal).finally(() => {
       if (this.#preparing?.message === message) this.#preparing = undefined
     })

@@ -1,6 +1,6 @@
 import { raceAbort, throwIfAborted } from '../../../core/async/abort.ts'
 import type { CaipAddress } from '../../../core/chain/caip.ts'
-import { latchkeyError, toLatchkeyError } from '../../../core/errors/latchkey-error.ts'
+import { type LatchkeyError, latchkeyError, toLatchkeyError } from '../../../core/errors/latchkey-error.ts'
 import type { SignInSession } from '../../../core/sign-in/sign-in.ts'
 import type { ChainAdapter } from '../../../core/wallet/adapter.ts'
 import type { FeatureHost } from '../../base/feature-controller.ts'
@@ -13,6 +13,8 @@ interface Parts {
   readonly messages: SignInMessages
   /** Returns a signal that aborts when another account becomes active. */
   readonly accountSignal: () => AbortSignal
+  /** Creates the message for the next attempt. */
+  readonly prepare: () => void
   readonly onSigned: (session: SignInSession) => void
 }
 
@@ -23,7 +25,7 @@ export class SignInSigning {
   readonly #parts: Parts
   /** Aborted when the visitor cancels the signature request, or another account becomes active. */
   #attempt = new AbortController()
-  /** A session that is signed but not stored yet, because the server didn't answer. */
+  /** A session that is signed but not stored yet, because the server didn't decide about it. */
   #signed: SignInSession | undefined
 
   constructor(
@@ -35,6 +37,11 @@ export class SignInSigning {
     this.#host = host
     this.#parts = parts
     host.own(() => this.#attempt.abort())
+  }
+
+  /** Whether the visitor has signed, but the server hasn't decided about the session. */
+  get isSigned(): boolean {
+    return this.#signed !== undefined
   }
 
   cancel(): void {
@@ -95,18 +102,24 @@ export class SignInSigning {
 
   #refused(cause: unknown): void {
     const { account, snackbar } = this.#deps
-    const { messages, accountSignal } = this.#parts
     const reason = toLatchkeyError(cause)
-    // If the server didn't answer, keep the signature for the next attempt. After any other failure, ask for a new signature.
-    if (!/^(http\/|siwx\/server-failed)/.test(reason.code)) this.#signed = undefined
+    if (isDecision(reason)) this.#signed = undefined
     const [first] = account.active.allAccounts
     // A refusal by the wallet is already `siwx/signature-declined` here. Every other error stays as it is.
     const error =
       first?.type === 'smartAccount' ? latchkeyError('siwx/smart-account', { cause: reason }) : reason
     this.#host.patch({ signing: false, error })
-    if (!this.#signed) messages.prepare(accountSignal()).catch(() => {})
+    if (!this.#signed) this.#parts.prepare()
     snackbar.showError(error)
     this.#host.emit('failed', { error })
     this.#host.emit('signInNeeded')
   }
+}
+
+/**
+ * Returns whether a new attempt needs a new signature. False if the server didn't decide about this one: it can't be reached, is
+ * too slow, failed itself, or limits requests (408, 425, 429).
+ */
+function isDecision({ code, values: { status } }: LatchkeyError): boolean {
+  return !/^(http\/|siwx\/server-failed)/.test(code) || /^4(?!08|25|29)/.test(String(status))
 }

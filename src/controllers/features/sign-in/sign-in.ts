@@ -112,6 +112,7 @@ export interface SignInDeps extends FeatureDeps {
       readonly namespaces: readonly ChainNamespace[]
       readonly reason: CloseReason
       readonly mayBeRevoked?: boolean
+      readonly elsewhere?: boolean
     }
   }>
   readonly snackbar: Pick<SnackbarController, 'showError' | 'showLoading' | 'hide'>

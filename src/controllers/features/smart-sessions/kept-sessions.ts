@@ -37,6 +37,8 @@ export function storedSessions(
   }
   const write = (sessions: readonly Stored[]) => {
     const texts = sessions.slice(0, limits.maxStored).map((one) => JSON.stringify(one))
+    // Drop the oldest sessions rather than exceed the limit of `services/persistence.ts`, which would store none.
+    while (JSON.stringify(texts).length > 900_000) texts.pop()
     persistence.set('smartSessions', texts)
   }
   function read(text: string): Stored | undefined {

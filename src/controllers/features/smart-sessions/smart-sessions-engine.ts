@@ -33,6 +33,8 @@ export class SmartSessionsEngine implements SmartSessionsCalls {
   readonly #kept: ReturnType<typeof storedSessions>
   /** The sessions that the data service returned last, with their account. */
   #listed: { readonly account: Account; readonly sessions: readonly KnownSession[] } | undefined
+  /** The number of pending calls of `list`. */
+  #listing = 0
   #stopWaiting: Unsubscribe | undefined
 
   constructor(
@@ -84,6 +86,7 @@ export class SmartSessionsEngine implements SmartSessionsCalls {
   async list({ signal }: CallOptions = {}): Promise<readonly SmartSession[]> {
     this.#requireEnabled()
     const account = this.#account()
+    this.#listing++
     this.#host.patch({ loading: true, error: undefined })
     try {
       const [sessions] = await Promise.all([
@@ -99,7 +102,7 @@ export class SmartSessionsEngine implements SmartSessionsCalls {
       if (error.code !== 'flow/aborted') this.#deps.snackbar.showError(error)
       throw error
     } finally {
-      this.#host.patch({ loading: false })
+      this.#host.patch({ loading: --this.#listing > 0 })
       this.#show()
     }
     return this.#host.state.sessions

@@ -508,7 +508,7 @@ describe('another tab', () => {
       .poll(() => status('eip155'), { message: 'the family is disconnected in this tab too' })
       .toBe('disconnected')
     expect(wallet('a').count.close).toBe(0)
-    expect(ended).toEqual([{ namespaces: ['eip155'], reason: 'host' }])
+    expect(ended).toEqual([{ namespaces: ['eip155'], reason: 'host', elsewhere: true }])
   })
 
   it('connects this tab too when it connects', async () => {

@@ -235,6 +235,38 @@ describe('the eip155 test wallet', () => {
   })
 })
 
+describe('a batch that requires a capability', () => {
+  const capabilities = { paymasterService: { url: 'https://paymaster.example' } }
+  const optional = { paymasterService: { ...capabilities.paymasterService, optional: true } }
+  const send = async (fields: object) => {
+    const asked: string[] = []
+    const approve = async ({ method }: { readonly method: string }) => {
+      asked.push(method)
+      throw userRejected()
+    }
+    const { ask } = world({ authorized: true, approve })
+    const batch = { version: '2.0.0', from: alice, chainId: '0x1', calls: [{ to: bob }], ...fields }
+    const error = await ask('wallet_sendCalls', batch).catch((cause: unknown) => cause)
+    const { code } = error as { readonly code?: unknown }
+    return { code, asked }
+  }
+
+  it.each([
+    ['the batch', { capabilities }],
+    ['a call', { calls: [{ to: bob }, { to: bob, capabilities }] }],
+    ['the batch of a session', { capabilities: { ...capabilities, permissions: { context: '0x01' } } }],
+  ])('is refused without a prompt if the wallet lacks the capability of %s', async (_, fields) => {
+    expect(await send(fields)).toEqual({ code: 5700, asked: [] })
+  })
+
+  it.each([
+    ['the batch', { capabilities: optional }],
+    ['a call', { calls: [{ to: bob, capabilities: optional }] }],
+  ])('is shown to the visitor if the capability of %s is optional', async (_, fields) => {
+    expect(await send(fields)).toEqual({ code: 4001, asked: ['wallet_sendCalls'] })
+  })
+})
+
 describe('the script of a test wallet', () => {
   it.each([
     ['reject', 4001],
