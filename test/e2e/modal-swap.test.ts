@@ -214,13 +214,17 @@ describe.skipIf(!chromiumPath)('a visitor who swaps', { timeout: 180_000 }, () =
 
   it('starts with the tokens that the host sets', async () => {
     const { page, row, press } = await arrive()
+    const open = (preset: object) =>
+      page.evaluate(
+        (args) =>
+          (globalThis as unknown as { latchkey: { open(options: object): Promise<void> } }).latchkey.open({
+            view: 'Swap',
+            arguments: args,
+          }),
+        preset,
+      )
     await press(row('header-close'))
-    await page.evaluate(() =>
-      (globalThis as unknown as { latchkey: { open(options: object): Promise<void> } }).latchkey.open({
-        view: 'Swap',
-        arguments: { fromToken: 'tusd', toToken: 'LKT', amount: '12.5' },
-      }),
-    )
+    await open({ fromToken: 'tusd', toToken: 'LKT', amount: '12.5' })
     await poll(() => row('swap-pick-toToken').textContent(), {
       message: 'the swap pick to token says LKT',
     }).toContain('LKT')
@@ -230,6 +234,14 @@ describe.skipIf(!chromiumPath)('a visitor who swaps', { timeout: 180_000 }, () =
     await poll(() => row('swap-input-toToken').textContent(), {
       message: 'the swap input to token is shown',
     }).toMatch(/^49\./)
+    await press(row('header-close'))
+    await open({ fromToken: 'LKT', toToken: 'ETH', amount: '3' })
+    await poll(() => row('swap-pick-toToken').textContent(), {
+      message: 'the swap pick to token says ETH',
+    }).toContain('ETH')
+    await poll(() => row('swap-input-sourceToken').inputValue(), {
+      message: 'the swap input source token has the new value',
+    }).toBe('3')
   })
 
   it('has seen every expected view at the end of these tests', () => {

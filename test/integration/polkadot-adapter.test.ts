@@ -1,3 +1,4 @@
+// @module-tag ci
 import { randomBytes } from 'node:crypto'
 import { polkadot } from 'latchkey/adapters/polkadot'
 import type { Devnet } from 'latchkey/devnet'
@@ -167,6 +168,8 @@ describe('a polkadot recipient', () => {
     await chain.send(on, 'assets', 'mint', [4712, grace, 1000], secret)
     const asset = `${on}/asset:4712` as const
     expect(await adapter.getBalance(from, asset)).toEqual({ value: 1000n, decimals: 0, symbol: '' })
+    const { reserve } = await adapter.estimateFee({ from, to: account('bob').address, amount: 1n, asset })
+    expect(reserve).toBe(10n)
     await expect(send({ asset, amount: 100n })).rejects.toMatchObject({
       code: 'validation/invalid-address',
       message: expect.stringContaining("doesn't exist on Polkadot Devnet One yet"),

@@ -16,6 +16,7 @@ import { associatedAccount, token2022Program, tokenProgram } from '../../src/ada
 import type { SolanaOptions } from '../../src/adapters/solana/options.ts'
 import { WalletStandardConnector } from '../../src/connectors/injected/wallet-standard-connector.ts'
 import { standardFamilies } from '../../src/connectors/injected/wallet-standard-families.ts'
+import { withoutFee } from '../../src/controllers/features/send/send-fee.ts'
 import type { AdapterContext, AdapterFactory } from '../../src/core/wallet/adapter.ts'
 import type { SentTransaction } from '../../src/core/wallet/transaction.ts'
 import type { Clock, JsonRpcPort, RpcRequest } from '../../src/ports.ts'
@@ -189,6 +190,10 @@ describe('a send of SOL', () => {
       message: expect.stringContaining('off-curve address'),
     })
     expect(world.wallet.count('send')).toBe(0)
+    // The largest amount is known nevertheless. The review warns, and the visitor must confirm.
+    const { value } = await world.adapter.getBalance(from)
+    const most = withoutFee(world.adapter as never, world.networks[0], value, params, undefined)
+    await expect(most).resolves.toBeGreaterThan(0n)
     const yes = { ...params, options: { allowOffCurve: true } }
     expect((await world.adapter.estimateFee(yes)).detail.offCurve).toBe(true)
     const { detail } = await world.adapter.estimateFee({ ...params, to: world.receiver })

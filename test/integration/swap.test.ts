@@ -1,5 +1,6 @@
 import type { Hex } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { latchkeyError } from '../../src/core/errors/latchkey-error.ts'
 import type { SwapProvider } from '../../src/core/wallet/payments/swap-provider.ts'
 import type { Devnet } from '../../src/devnet/index.ts'
 import { systemClock } from '../../src/platform/system-clock.ts'
@@ -142,6 +143,77 @@ describe('a swap', () => {
     expect(await reader.allowance('LKT')).toBe(0n)
   })
 
+  it('requests neither the swap again nor an approval for it while the swap may have been sent', async () => {
+    const { swap, fill, asked, wallet } = await open()
+    await fill('ETH', 'tUSD', '0.01')
+    await swap.prepareReview()
+    const lost = { code: -32603, message: 'lost', data: { maybeSent: true } }
+    wallet.script.next('eth_sendTransaction', { error: lost })
+    await expect(swap.swapTokens()).rejects.toMatchObject({ code: 'rpc/maybe-sent' })
+    await swap.prepareReview()
+    await expect(swap.swapTokens()).rejects.toMatchObject({ code: 'rpc/maybe-sent' })
+    await expect(swap.approve()).rejects.toMatchObject({ code: 'rpc/maybe-sent' })
+    expect(asked()).toBe(1)
+    // The visitor decides for another swap.
+    await fill('ETH', 'tUSD', '0.02')
+    await swap.prepareReview()
+    await swap.swapTokens()
+    expect(asked()).toBe(2)
+  })
+
+  it('reads the balance of the native token again after the form was cleared', async () => {
+    const { swap, fill, pick } = await open()
+    await fill('tUSD', 'ETH', '1')
+    await expect.poll(() => swap.state.sourceBalance, { message: 'the balance is read' }).toBeDefined()
+    await swap.resetSwap()
+    expect(swap.state).toMatchObject({ sourceToken: { symbol: 'ETH' }, sourceBalance: undefined })
+    const missing: unknown[] = []
+    swap.watch(
+      (state) => state.missing,
+      (input) => missing.push(input),
+    )
+    await swap.setToToken(pick('tUSD'))
+    await swap.setAmount('0.5')
+    await expect
+      .poll(() => swap.state.sourceBalance?.decimals, { message: "the coin's balance is read" })
+      .toBe(18)
+    expect(missing).not.toContain('funds')
+  })
+
+  it('forgets the balances, which a sent swap changes', async () => {
+    const { swap, fill, settled } = await open()
+    await fill('ETH', 'tUSD', '0.01')
+    await expect.poll(() => swap.state.toBalance, { message: 'the balances are read' }).toBeDefined()
+    await swap.prepareReview()
+    const done = settled()
+    await swap.swapTokens()
+    expect(swap.state).toMatchObject({ sourceBalance: undefined, toBalance: undefined })
+    await done
+  })
+
+  it('keeps offering to revoke the approval of another token, and the rest of its own approval', async () => {
+    const { swap, fill, reader, settled } = await open()
+    await fill('LKT', 'ETH', '7')
+    await swap.prepareReview()
+    await swap.approve()
+    const send = async () => {
+      await swap.prepareReview()
+      const done = settled()
+      await swap.swapTokens()
+      await done
+    }
+    await fill('ETH', 'tUSD', '1')
+    await send()
+    expect(swap.state.approval).toMatchObject({ amount: 7n * ether, token: { symbol: 'LKT' } })
+    expect(await reader.allowance('LKT')).toBe(7n * ether)
+    await fill('LKT', 'ETH', '2')
+    await send()
+    expect(swap.state.approval).toMatchObject({ amount: 5n * ether })
+    expect(await reader.allowance('LKT')).toBe(5n * ether)
+    await swap.revoke()
+    expect(await reader.allowance('LKT')).toBe(0n)
+  })
+
   it('can revoke an unused approval', async () => {
     const { swap, fill, asked, reader } = await open()
     await fill('LKT', 'ETH', '7')
@@ -199,6 +271,23 @@ describe('a swap', () => {
     expect(swap.state.approval).toMatchObject({ amount: 1_000_000_000n })
     await swap.revoke()
     expect(await reader.allowance('tUSD')).toBe(0n)
+  })
+
+  it('offers to revoke the approval if its outcome is unknown', async () => {
+    const { swap, fill, reader, settled, latchkey } = await open()
+    await fill('LKT', 'ETH', '3')
+    await swap.prepareReview()
+    await swap.approve()
+    const adapter = await latchkey.adapter('eip155')
+    const unread = latchkeyError('rpc/unreachable', { values: { host: 'a' } })
+    const waits = vi.spyOn(adapter, 'waitForTransaction').mockRejectedValue(unread)
+    const done = settled()
+    await swap.swapTokens()
+    await done
+    expect(swap.state).toMatchObject({ result: { phase: 'unknown' }, approval: { amount: 3n * ether } })
+    waits.mockRestore()
+    await swap.revoke()
+    expect(await reader.allowance('LKT')).toBe(0n)
   })
 
   it('keeps offering to revoke the approval for another swap if it reverts on-chain', async () => {

@@ -129,6 +129,26 @@ describe.skipIf(!chromiumPath)('the review of a swap', () => {
     await page.close()
   })
 
+  it("offers no second swap if the wallet's answer to the first was lost", async () => {
+    await desktop.with({ swaps: true }, async (page) => {
+      for (const step of swappingSome) await step(page, languages.en)
+      await page.evaluate(async () => {
+        const { page } = globalThis as unknown as World
+        const lost = () => page.fail('rpc/maybe-sent')
+        Object.assign(await page.latchkey.adapter('eip155'), { sendTransaction: lost })
+      })
+      await click('swap-action-button')(page)
+      await page.locator('[data-testid=swap-confirm]:enabled').click()
+      const done = page.getByTestId('swap-done')
+      expect(await done.textContent()).toBe('Done')
+      expect(await page.getByTestId('swap-review-again').count()).toBe(0)
+      await done.click()
+      await expect
+        .poll(() => inPage(page, ({ latchkey }) => latchkey.router.state.view), { message: 'the view' })
+        .toBe('Account')
+    })
+  })
+
   it('makes room for the details after the press', async () => {
     await desktop.with({ swaps: true }, async (page) => {
       await openReview(page, { hasDeadline: false })

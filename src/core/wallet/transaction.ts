@@ -126,7 +126,8 @@ export interface FeeEstimate<N extends ChainNamespace = ChainNamespace> {
   /**
    * The amount that must stay in the account after a send of the native coin, in the smallest unit. On polkadot: the existential
    * deposit minus the frozen coins, because frozen coins stay in the account anyway. On bip122: the value of the coins that cost
-   * more to spend than they are worth. 0 in other families.
+   * more to spend than they are worth. 0 in other families. For an asset of polkadot: the asset's minimum balance, in the asset's
+   * smallest unit. For any other token: 0.
    */
   readonly reserve: bigint
   /** The part of the amount that the token itself withholds, in the token's smallest unit. */

@@ -124,6 +124,9 @@ function feeOf(call: Readonly<Record<string, unknown>>, field: string): bigint |
     ['gasLimit', 'gas', 'gasPrice', 'maxPriorityFeePerGas', 'maxFeePerGas'] as const
   ).map((name) => numberAt(call, name, field))
   if (limit !== undefined && limit !== gas) throw refused(`${field}.gasLimit`, 'differs from gas')
+  // The page's intent is ambiguous: an old transaction has one price, a transaction of EIP-1559 has the other two.
+  if (gasPrice !== undefined && (tip ?? call.maxFeePerGas) !== undefined)
+    throw refused(`${field}.gasPrice`, "can't be combined with maxFeePerGas or maxPriorityFeePerGas")
   if (tip !== undefined && most !== undefined && tip > most)
     throw refused(`${field}.maxPriorityFeePerGas`, 'is above the whole price')
   return gas === undefined || most === undefined ? undefined : gas * most

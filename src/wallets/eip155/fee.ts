@@ -100,7 +100,8 @@ async function readPrice(
   block: () => Promise<Block>,
 ): Promise<{ gasPrice: Hex } | { maxFeePerGas: Hex; maxPriorityFeePerGas: Hex }> {
   if (maxFeePerGas && maxPriorityFeePerGas) return { maxFeePerGas, maxPriorityFeePerGas }
-  if (gasPrice && !maxFeePerGas && !maxPriorityFeePerGas) return { gasPrice }
+  // `decodeEip155Call` refuses a gas price beside the other two prices.
+  if (gasPrice) return { gasPrice }
   const { baseFeePerGas } = await block()
   // A network without EIP-1559 has only one gas price.
   if (baseFeePerGas === undefined)

@@ -22,4 +22,11 @@ describe('the gas of a transaction', () => {
   ])('is refused if its fields are contradictory or invalid: %j', (names, reason) => {
     expect(() => decodeEip155Call({ to, ...price, ...names })).toThrow(reason)
   })
+
+  it.each(['maxFeePerGas', 'maxPriorityFeePerGas'])('has one price: gasPrice with %s is refused', (other) =>
+    expect(withFee({ to, ...price, gas: '0x5208', [other]: '0x2' }, unasked)).rejects.toMatchObject({
+      code: 'validation/invalid-input',
+      message: expect.stringContaining('transaction.gasPrice'),
+    }),
+  )
 })

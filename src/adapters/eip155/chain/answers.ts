@@ -54,6 +54,7 @@ const tests: Readonly<Record<string, Test>> = {
       blockNumber: quantity,
       gasUsed: quantity,
       effectiveGasPrice: optional(quantity),
+      l1Fee: optional(quantity),
       status: optional(matches(/^0x[01]$/)),
     }),
   ),

@@ -49,7 +49,11 @@ export async function readStatus(
   const isListed = block?.transactions.some((each) => same(String(each), hash))
   if (block?.hash !== receipt.blockHash && !isListed) return { phase: 'pending' }
   if (block === undefined) return { phase: 'pending' }
-  const fee = effectiveGasPrice === undefined ? undefined : gasUsed * effectiveGasPrice
+  const { l1Fee } = receipt as { readonly l1Fee?: Hex | null }
+  // If a bundler sent the transaction of a smart account, the receipt doesn't say what the account paid.
+  const paid = same(receipt.from, traceIn(reference)?.from ?? receipt.from)
+  const fee =
+    effectiveGasPrice === undefined || !paid ? undefined : gasUsed * effectiveGasPrice + BigInt(l1Fee ?? 0)
   // Receipts of old blocks have no status. Then only logs prove success, because a failed transaction has no logs.
   if (!receipt.status && receipt.logs.length === 0)
     return {
@@ -90,7 +94,8 @@ async function withoutReceipt(
 async function bySafe(client: Client, hash: Hex, account: Hex): Promise<TransactionStatus> {
   const execution = await readSafeExecution(client, account, hash)
   if (!execution) return { phase: 'unknown' }
-  const status = await readStatus(client, { hash: execution.hash })
+  // With this reference, the fee isn't reported: an owner or a relayer paid it.
+  const status = await readStatus(client, { hash: execution.hash, reference: `${account}:` })
   if (status.phase !== 'confirmed' && status.phase !== 'finalized') return { phase: 'pending' }
   return execution.succeeded
     ? { ...status, hash: execution.hash }

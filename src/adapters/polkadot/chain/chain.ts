@@ -24,7 +24,7 @@ import { traceIn } from './reference.ts'
 import { readReplacement } from './replacement.ts'
 import { invalidAnswer, loadRuntime, type Runtime, readSpecVersion } from './runtime.ts'
 import { findTransaction, isWaiting, lastBlock, readHeads, readNumber, readOutcome } from './status.ts'
-import { checkTransfer, transferCall } from './transfers.ts'
+import { checkTransfer, reserveOf, transferCall } from './transfers.ts'
 import { type BlockContext, type Unsigned, unsigned, withEmptySignature } from './unsigned.ts'
 
 type Network = ChainNetwork<'polkadot'>
@@ -97,19 +97,16 @@ export class PolkadotChain implements FamilyChain<'polkadot'> {
     const id = assetId(network, params.asset)
     const { port, runtime } = await this.#at(network, opts)
     const asset = id === undefined ? undefined : await readAsset(port, runtime, id, opts)
-    const [block, { held, needed }] = await Promise.all([
+    const [block, account] = await Promise.all([
       this.#blockContext(port, sender, opts),
       readAccount(port, runtime, sender, opts),
     ])
     const call = transferCall(runtime, params, asset)
     const tip = params.options?.tip ?? 0n
     const detail = await this.#fee(port, runtime, block, sender, call, tip, opts)
-    const stays = !asset && (needed || params.options?.allowDeath !== true)
-    const deposit = stays ? existentialDeposit(runtime) : 0n
     return {
       total: { value: detail.partialFee + tip, ...nativeUnit(network) },
-      // Frozen coins stay in the account, so they count toward the existential deposit.
-      reserve: deposit > held ? deposit - held : 0n,
+      reserve: reserveOf(params, asset, account, existentialDeposit(runtime)),
       detail,
     }
   }

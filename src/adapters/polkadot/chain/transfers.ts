@@ -46,6 +46,19 @@ export interface TransferState {
   readonly token?: { readonly asset: Asset; readonly sender: Holding; readonly receiver: Holding } | undefined
 }
 
+/** Returns how much of the sent asset must stay in the sender's account. */
+export function reserveOf(
+  { options }: Pick<SendParams<'polkadot'>, 'options'>,
+  asset: Asset | undefined,
+  { held, needed }: Account,
+  deposit: bigint,
+): bigint {
+  const keeps = options?.allowDeath !== true
+  if (asset) return keeps ? asset.minBalance : 0n
+  // Frozen coins stay in the account, so they count toward the existential deposit.
+  return (keeps || needed) && deposit > held ? deposit - held : 0n
+}
+
 /**
  * Refuses a transfer that the chain would reject. The chain would charge the fee for some rejected transfers.
  * @throws `validation/insufficient-balance`, `validation/invalid-amount`, `validation/invalid-address`;

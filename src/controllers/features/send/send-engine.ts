@@ -326,9 +326,11 @@ export class SendEngine implements SendCalls {
       throw latchkeyError('validation/invalid-input', {
         values: { field: 'decimals', reason: `${symbol} has ${held.decimals} decimals, not ${decimals}` },
       })
-    if (token.asset) return { most: held.value, held }
+    const { asset } = token
+    // Of the tokens, only those of polkadot have an amount that must stay in the account.
+    if (asset && activeNetwork.chainNamespace !== 'polkadot') return { most: held.value, held }
     const to = this.#host.state.receiverAddress ?? address ?? ''
-    return { most: await withoutFee(adapter, activeNetwork, held.value, { from, to }, signal), held }
+    return { most: await withoutFee(adapter, activeNetwork, held.value, { from, to, asset }, signal), held }
   }
 
   /**

@@ -1,17 +1,21 @@
-import type { CaipAddress } from '../../../core/chain/caip.ts'
+import type { CaipAddress, CaipAssetId } from '../../../core/chain/caip.ts'
 import type { ChainNetwork } from '../../../core/chain/network.ts'
 import { isLatchkeyError } from '../../../core/errors/latchkey-error.ts'
 import type { ChainAdapter } from '../../../core/wallet/adapter.ts'
 
 /**
- * Returns the maximum amount of the native coin that one send can move: the balance minus the fee and minus the amount that
- * must stay in the account.
+ * Returns the maximum amount of a balance that one send can move: the balance minus the amount that must stay in the account. For
+ * the native coin, also minus the fee.
  */
 export async function withoutFee(
   adapter: ChainAdapter,
   network: ChainNetwork,
   value: bigint,
-  { from, to }: { readonly from: CaipAddress; readonly to: string },
+  {
+    from,
+    to,
+    asset,
+  }: { readonly from: CaipAddress; readonly to: string; readonly asset?: CaipAssetId | undefined },
   signal: AbortSignal | undefined,
 ): Promise<bigint> {
   /**
@@ -20,8 +24,11 @@ export async function withoutFee(
    */
   const leftAfter = async (amount: bigint) => {
     try {
-      const { total, maxFee, reserve } = await adapter.estimateFee({ from, to, amount }, { signal })
-      return value - reserve - (isExact(network) ? total.value : maxFee)
+      // Allow every recipient here: the review says if no key controls the recipient.
+      const options = network.chainNamespace === 'solana' ? { allowOffCurve: true } : undefined
+      const params = { from, to, amount, asset, options }
+      const { total, maxFee, reserve } = await adapter.estimateFee(params, { signal })
+      return value - reserve - (asset ? 0n : isExact(network) ? total.value : maxFee)
     } catch (error) {
       const most = isLatchkeyError(error) ? error.values.most : undefined
       if (most === undefined) throw error

@@ -105,7 +105,6 @@ export class SwapEngine implements SwapBehavior {
           ...there,
           loadingTokens: false,
           sourceToken: named(tokens, preset.fromToken) ?? coinOf(tokens),
-          sourceBalance: undefined,
         })
         this.#change({
           toToken: named(there?.toTokens ?? tokens, preset.toToken),
@@ -314,7 +313,9 @@ export class SwapEngine implements SwapBehavior {
     this.#renew()
     const next = { ...this.#host.state, ...part }
     const amount = amountOf(next)
-    const isComplete = requestOf(this.#deps, { ...next, amount }) !== undefined
+    const request = requestOf(this.#deps, { ...next, amount })
+    const isComplete = request !== undefined
+    this.#sending.formChanged(request)
     this.#host.patch({
       ...part,
       amount,
@@ -354,7 +355,6 @@ export class SwapEngine implements SwapBehavior {
       otherNetworks: [],
       loadingTokens: false,
       sourceToken: undefined,
-      sourceBalance: undefined,
       coinPrice: undefined,
       missing: 'token',
     })

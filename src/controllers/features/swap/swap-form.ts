@@ -9,6 +9,7 @@ export const emptyForm = {
   toToken: undefined,
   sourceTokenAmount: '',
   amount: undefined,
+  sourceBalance: undefined,
   toBalance: undefined,
   loadingQuote: false,
   terms: undefined,

@@ -25,7 +25,7 @@ interface SentSwap {
   /** How much of the received token the account had before the swap, in the token's smallest unit. */
   readonly before: Promise<bigint>
   readonly sent: SentTransaction
-  /** The allowance that the swap uses. If the swap fails, the allowance stays open. */
+  /** The allowance that the swap uses. If the swap fails, the whole allowance stays open. */
   readonly approval: OpenApproval | undefined
   readonly signal: AbortSignal
 }
@@ -65,10 +65,13 @@ export async function followSwap(
       .catch((error: unknown) => log.debug('Listing a swap between networks failed', error))
   }
   const at = clock.now()
+  let unused = approval
+  const { approval: rest } = host.state
   void list('pending', 'followed')
   try {
     const adapter = await swapAdapter({ adapters }, request.network)
     const settled = await adapter.waitForTransaction(request.network, sent, { signal })
+    unused = undefined
     const { fee } = settled
     if (settled.hash !== undefined && settled.hash !== sent.hash) mined.minedHash = settled.hash
     const gained = async () =>
@@ -94,9 +97,9 @@ export async function followSwap(
     const replaced = isLatchkeyError(cause, 'node/transaction-replaced')
     const ended = replaced || isLatchkeyError(cause, 'node/transaction-failed')
     void list('pending', ended ? 'gone' : 'left')
-    // The swap failed, so its allowance is still open. The state has room for one approval: keep a newer one, which the visitor
-    // gave for another swap in the meantime.
-    if (ended && !host.state.approval) host.patch({ approval })
+    // The swap failed, or may still fail, so its allowance may still be open. The state has room for one approval: keep a newer
+    // one, which the visitor gave for another swap in the meantime.
+    if (unused && !signal.aborted && host.state.approval === rest) host.patch({ approval: unused })
     tell({ phase: replaced ? 'replaced' : ended ? 'failed' : 'unknown' })
     if (!ended) return log.debug('The outcome of a swap is unknown', cause)
     snackbar.showError(cause)

@@ -60,7 +60,8 @@ export class SwapReviewing {
     const shown = this.#host.state.review
     const step = await this.prepare(opts)
     const { review } = step
-    if (!shown || review.step === 'swap' || isAsShown(review, shown)) return step
+    if (!shown || review.step === 'swap') return step
+    if (isAsShown(review, shown)) return withinShown(step, shown)
     this.#host.patch({ review, terms: review.terms })
     throw latchkeyError('swap/changed')
   }
@@ -74,7 +75,8 @@ export class SwapReviewing {
     this.#quotes.clear()
     const review = await this.review(opts)
     const step = this.ready('swap')
-    if (step && shown && isAsShown(review, shown) && review.terms.minimum >= shown.terms.minimum) return step
+    if (step && shown && isAsShown(review, shown) && review.terms.minimum >= shown.terms.minimum)
+      return withinShown(step, shown)
     throw latchkeyError('swap/changed')
   }
 
@@ -127,6 +129,12 @@ function isAsShown(review: SwapReview, shown: SwapReview): boolean {
   const dearer = review.fee.value > shown.maxFee.value
   const isSame = review.spender === shown.spender && review.approves === shown.approves
   return isSame && !endless && !dearer && isSameBridge(review, shown)
+}
+
+/** Limits the fee of a new step to the maximum that the visitor saw. */
+function withinShown(step: PreparedStep, { maxFee }: SwapReview): PreparedStep {
+  const { review } = step
+  return review.maxFee.value > maxFee.value ? { ...step, review: { ...review, maxFee } } : step
 }
 
 /**

@@ -1,9 +1,10 @@
 import { withHeadroom } from '../../../core/amounts/fee-headroom.ts'
+import { isSameAddress } from '../../../core/chain/same-address.ts'
 import { isLatchkeyError, latchkeyError, toLatchkeyError } from '../../../core/errors/latchkey-error.ts'
 import type { SentTransaction } from '../../../core/wallet/transaction.ts'
 import type { CallOptions } from '../../../ports.ts'
 import type { FeatureHost } from '../../base/feature-controller.ts'
-import type { SwapDeps, SwapEvents, Swapping, SwapState, SwapTerms } from './swap.ts'
+import type { OpenApproval, SwapDeps, SwapEvents, Swapping, SwapState, SwapTerms } from './swap.ts'
 import {
   type AnySwapRequest,
   isActive,
@@ -33,6 +34,8 @@ export class SwapSending {
    * of the wallet request.
    */
   #doubtful: { readonly key: string; readonly sent?: SentTransaction; readonly error?: unknown } | undefined
+  /** The last swap, if it may have been sent: its tokens and amount, and the error `rpc/maybe-sent`. */
+  #doubtfulSwap: { readonly key: string; readonly error: unknown } | undefined
 
   constructor(deps: SwapDeps, host: FeatureHost<SwapState, SwapEvents>, reviewing: SwapReviewing) {
     this.#deps = deps
@@ -44,6 +47,11 @@ export class SwapSending {
   /** Whether a wallet request is pending. */
   get pending(): boolean {
     return this.#pending
+  }
+
+  /** Forgets a swap that may have been sent once the form describes another swap, or none. */
+  formChanged(request: AnySwapRequest | undefined): void {
+    if (!request || this.#doubtfulSwap?.key !== keyOf(request)) this.#doubtfulSwap = undefined
   }
 
   async approve(opts: CallOptions): Promise<void> {
@@ -109,13 +117,20 @@ export class SwapSending {
         )
         .then(({ value }) => (value < step.before ? value : step.before))
         .catch(() => step.before)
-      const sent = await this.#send(step, opts)
+      const sent = await this.#send(step, opts).catch((error: unknown) => {
+        if (isLatchkeyError(error, 'rpc/maybe-sent')) this.#doubtfulSwap = { key: keyOf(step.request), error }
+        throw error
+      })
       this.#host.emit('sent', { ...swapping, ...sent })
       const { terms } = step.review
-      const { approval } = this.#host.state
+      const { approval: open } = this.#host.state
+      const approval = open && isFor(open, step.request) ? open : undefined
       this.#host.patch({
         review: undefined,
-        approval: undefined,
+        approval: approval ? restOf(approval, step.request.amount) : open,
+        // The swap changes both balances.
+        sourceBalance: undefined,
+        toBalance: undefined,
         result: { terms, hash: sent.hash, phase: 'pending', short: false },
       })
       void followSwap(this.#deps, this.#host, {
@@ -175,6 +190,9 @@ export class SwapSending {
     const request = requestOf(this.#deps, this.#host.state)
     let swapping = this.#swapping(request)
     try {
+      // The swap may have been sent, so ask the wallet neither for the swap nor for another approval.
+      const doubt = this.#doubtfulSwap
+      if (failed && request && doubt?.key === keyOf(request)) throw doubt.error
       return await run(({ request: own, review }) => {
         swapping = { ...requireAccount(this.#deps, this.#host.state, own), ...pick(review.terms) }
         return swapping
@@ -195,6 +213,21 @@ export class SwapSending {
     const account = swapAccount(this.#deps, state)
     return request && state.terms && account ? { ...account, ...pick(state.terms) } : undefined
   }
+}
+
+function keyOf({ account, network, toNetwork, from, to, amount }: AnySwapRequest): string {
+  return [account, network, toNetwork, from.address, to.address, amount].join()
+}
+
+/** Returns whether a swap uses the allowance of this approval. */
+function isFor({ account, network, token }: OpenApproval, request: AnySwapRequest): boolean {
+  const isHere = account === request.account && network.caipNetworkId === request.network
+  return isHere && isSameAddress(token.address, request.from.address)
+}
+
+/** Returns the approval that stays open after a swap of this amount. */
+function restOf(approval: OpenApproval, amount: bigint): OpenApproval | undefined {
+  return approval.amount > amount ? { ...approval, amount: approval.amount - amount } : undefined
 }
 
 function pick({ from, to, amount, toAmount }: SwapTerms) {

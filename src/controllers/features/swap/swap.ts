@@ -263,7 +263,8 @@ export interface SwapCalls {
   approve(opts?: CallOptions): Promise<void>
   /**
    * Asks the wallet once for the reviewed swap, and resolves when it is sent. Later, `state.result` shows the outcome. If the
-   * quote has expired, renews it before asking the wallet.
+   * quote has expired, renews it before asking the wallet. If the wallet's answer was lost (`rpc/maybe-sent`), this call and
+   * `approve` reject with the same error, without asking the wallet, until the tokens or the amount change.
    * @throws `swap/changed` if less would arrive than in the review, if the fee is above the review's `maxFee`, if the contract or
    * the bridge differs, or if the call has no deadline anymore; the other errors of `approve`.
    */

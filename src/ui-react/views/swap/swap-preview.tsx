@@ -1,4 +1,4 @@
-import type { LatchkeyError } from 'latchkey'
+import { isLatchkeyError, type LatchkeyError } from 'latchkey'
 import { useEffect, useRef, useState } from 'react'
 import { worthAt } from '../../../core/amounts/swap-figures.ts'
 import type { ChainNetwork } from '../../../core/chain/network.ts'
@@ -68,6 +68,8 @@ export function SwapPreviewView() {
     `${brief(tag, { value, decimals })} ${clip(symbol)}`
   const step = review?.step ?? (approval ? 'swap' : undefined)
   const futile = isFutile(error) && !waiting
+  // The swap may have been sent, so don't offer it again.
+  const maybeSent = isLatchkeyError(error, 'rpc/maybe-sent') && step !== 'approve' && !waiting
   const run = () => (step === 'approve' ? swap.approve() : swap.swapTokens())
   return (
     <>
@@ -95,17 +97,21 @@ export function SwapPreviewView() {
           })}
         </p>
       )}
-      <div className={futile ? 'actions' : 'pair'}>
+      <div className={futile || maybeSent ? 'actions' : 'pair'}>
         <button
           type="button"
-          className={futile ? 'primary' : 'secondary'}
+          className={futile || maybeSent ? 'primary' : 'secondary'}
           disabled={waiting !== undefined}
-          data-testid="swap-cancel"
-          onClick={() => latchkey.modal.goBack()}
+          data-testid={maybeSent ? 'swap-done' : 'swap-cancel'}
+          onClick={() => (maybeSent ? latchkey.router.reset('Account') : latchkey.modal.goBack())}
         >
-          {futile ? say(shellWords, 'back') : say(swapPreviewWords, 'cancel')}
+          {maybeSent
+            ? say(swapPreviewWords, 'close')
+            : futile
+              ? say(shellWords, 'back')
+              : say(swapPreviewWords, 'cancel')}
         </button>
-        {futile ? null : error && !waiting ? (
+        {futile || maybeSent ? null : error && !waiting ? (
           <button
             type="button"
             className="primary"

@@ -192,6 +192,15 @@ describe("a read of a transaction's status", () => {
     })
   })
 
+  it("includes a rollup's data fee in the fee", async () => {
+    const fee = async (l1Fee: unknown) => {
+      const status = await world({ eth_getTransactionReceipt: { ...receipt, l1Fee } })
+      return 'fee' in status ? status.fee : undefined
+    }
+    expect(await fee('0x7')).toBe(42007n)
+    expect(await fee(null)).toBe(42000n)
+  })
+
   it("counts one confirmation when the node's block number decreases", async () => {
     expect(await world({ eth_blockNumber: '0x2' })).toMatchObject({ confirmations: 1 })
   })
@@ -229,6 +238,7 @@ describe("a read of a transaction's status", () => {
     ['with an invalid block number', { blockNumber: '0x' }],
     ['with invalid gas', { gasUsed: 'lots' }],
     ['with an invalid price', { effectiveGasPrice: '0xzz' }],
+    ['with an invalid data fee', { l1Fee: '-0x1' }],
   ])('refuses a receipt %s', async (_, lie) => {
     await expect(world({ eth_getTransactionReceipt: { ...receipt, ...lie } })).rejects.toMatchObject(invalid)
   })
@@ -251,8 +261,9 @@ describe("a read of a transaction's status", () => {
       await expect(statusOf(from, to)).rejects.toMatchObject(invalid)
     })
 
-    it("accepts a bundler's receipt if the sender is a smart account", async () => {
-      expect(await statusOf(other, own, '0x60')).toMatchObject({ phase: 'confirmed' })
+    it("accepts a bundler's receipt if the sender is a smart account, but not the bundler's fee", async () => {
+      expect(await statusOf(own, other)).toMatchObject({ fee: 42000n })
+      expect(await statusOf(other, own, '0x60')).toMatchObject({ phase: 'confirmed', fee: undefined })
     })
   })
 

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Account } from '../../../../src/adapters/polkadot/chain/balances.ts'
-import { checkTransfer, type TransferState } from '../../../../src/adapters/polkadot/chain/transfers.ts'
+import {
+  checkTransfer,
+  reserveOf,
+  type TransferState,
+} from '../../../../src/adapters/polkadot/chain/transfers.ts'
 
 const deposit = 100n
 const fee = 10n
@@ -74,6 +78,17 @@ describe('a polkadot transfer of an asset', () => {
     expect(outcome(5n, { token: frozen })).toBe('allowed')
     const dead = { ...token, asset: { ...asset, live: false } }
     expect(outcome(5n, { token: dead })).toBe('validation/invalid-input')
+  })
+
+  it("must leave the asset's minimum balance, unless the sender gives up the asset", () => {
+    const minimal = { ...token, asset: { ...asset, minBalance: 8n } }
+    const reserve = (allowDeath: boolean, part: Partial<Account> = {}) =>
+      reserveOf({ options: { allowDeath } }, minimal.asset, account(part), deposit)
+    const most = holding.balance - reserve(false)
+    expect(outcome(most, { token: minimal })).toBe('allowed')
+    expect(outcome(most + 1n, { token: minimal })).toBe('validation/invalid-amount')
+    expect(reserve(true, { needed: true })).toBe(0n)
+    expect(outcome(holding.balance, { token: minimal }, true)).toBe('allowed')
   })
 
   it('pays its fee only from coins above both the existential deposit and the frozen amount', () => {
