@@ -17,7 +17,8 @@ export function LatchkeyModal() {
   const embedded = useController(latchkey.options, ({ enableEmbedded }) => enableEmbedded)
   const [, setLoaded] = useState(false)
   const [failed, setFailed] = useState(false)
-  const needed = wanted || embedded
+  // A card whose code failed to load is needed again when it opens.
+  const needed = wanted || (embedded && !failed)
   const themeAttributes = useThemeAttributes()
   const { unreachable } = useContext(WordsContext)
 

@@ -4,6 +4,7 @@ import type { DevWallets } from 'latchkey/testing'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
+import { stands } from '../ui/reach.ts'
 import { buildPage, type ServedPage, servePage, strictPolicy } from './built-page.ts'
 import { chromiumPath, launchChromium } from './chromium.ts'
 import { injectDevWallets } from './inject-dev-wallets.ts'
@@ -500,6 +501,28 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', () => {
       message: 'the account of the page says 0xf39F',
     }).toContain('0xf39F')
     expect(script.count('eth_requestAccounts')).toBe(1)
+  })
+
+  it("stays open after a double click on the page's button, and closes at a later press beside the card", async () => {
+    await visit()
+    const button = page.getByRole('button', { name: 'Connect wallet' })
+    // Loads the modal, so that it appears between the two clicks.
+    await button.hover()
+    await page.getByTestId('lk-host').waitFor({ state: 'attached' })
+    await button.dblclick()
+    await modal().getByTestId('header-text').waitFor()
+    await page.evaluate(stands)
+    expect(await modal().isVisible()).toBe(true)
+    // The press must come later than the second press of a double click.
+    await expect
+      .poll(
+        async () => {
+          await page.mouse.click(5, 5)
+          return modal().isVisible()
+        },
+        { message: 'a press beside the card closes the modal' },
+      )
+      .toBe(false)
   })
 
   describe("switching a wallet's network", () => {

@@ -112,6 +112,16 @@ describe('the wallet list of a client without a catalogue service', () => {
     expect(names()).toEqual(first.names())
   })
 
+  it('contains, on a phone, the wallets whose own browser opens the page for the active family', async () => {
+    const { catalogue, latchkey, names } = client({}, { mobile: true })
+    await catalogue.prepare()
+    expect(names()).not.toContain('Coinbase Wallet')
+    latchkey.network.setActiveNamespace('solana')
+    expect(names()).toContain('Coinbase Wallet')
+    latchkey.network.setActiveNamespace('eip155')
+    expect(names()).not.toContain('Coinbase Wallet')
+  })
+
   it('contains, on a phone, only wallets that a phone can open', async () => {
     const { catalogue } = client({}, { mobile: true })
     await catalogue.prepare()
@@ -346,6 +356,71 @@ describe('a catalogue service', () => {
     for (let round = 0; round < 10; round++) await catalogue.loadMore()
     expect(server.requests.length).toBeLessThanOrEqual(3)
     expect(catalogue.state).toMatchObject({ more: false, count: 40 })
+  })
+
+  it("provides, on a phone, a family's wallet when the family becomes active", async () => {
+    const known = client()
+    await known.catalogue.prepare()
+    const { id } = known.catalogue.state.wallets.find(({ name }) => name === 'Coinbase Wallet')!
+    const server = await hostile((_, response) => json(response, { data: [entry(id)], count: 1 }))
+    const { catalogue, latchkey } = client({ endpoints: { catalogue: server.url } }, { mobile: true })
+    await catalogue.begin()
+    await catalogue.search('wallet')
+    const { length } = server.requests
+    const shown = () => {
+      const { recommended, search, wallets } = catalogue.state
+      return [recommended, wallets, search?.wallets].map((list) => list?.map((wallet) => wallet.id))
+    }
+    expect(shown()).toEqual([[], [], []])
+    latchkey.network.setActiveNamespace('solana')
+    expect(shown()).toEqual([[id], [id], [id]])
+    expect(server.requests).toHaveLength(length)
+  })
+
+  it('is asked for each page once, even if an option changes while the first page loads', async () => {
+    const asked: string[] = []
+    let answer: (() => void) | undefined
+    const server = await hostile((path, response) => {
+      const { searchParams } = new URL(path, 'http://x')
+      const page = searchParams.get('page')
+      const isOld = !path.includes('gone')
+      const data = Array.from({ length: 40 }, (_each, index) => entry(`p${page}-${index}`))
+      if (searchParams.get('entries') !== '40') return json(response, { data: [entry('first')], count: 1 })
+      if (!isOld) asked.push(page ?? '')
+      const respond = () => json(response, { data, count: 200 })
+      if (asked.length > 1 || isOld) respond()
+      else answer = respond
+    })
+    const { catalogue, latchkey } = client({ endpoints: { catalogue: server.url } })
+    await catalogue.begin()
+    const old = catalogue.loadMore()
+    latchkey.options.updateOptions({ excludeWalletIds: ['gone'] })
+    const first = catalogue.loadMore()
+    await old
+    const again = catalogue.loadMore()
+    await expect.poll(() => answer, { message: 'the first page is requested' }).toBeDefined()
+    answer?.()
+    await Promise.all([first, again])
+    await catalogue.loadMore()
+    expect(asked).toEqual(['1', '2'])
+  })
+
+  it('is asked for each page once, even if an option changes while the first wallets load', async () => {
+    const asked: string[] = []
+    const server = await hostile((path, response) => {
+      const { searchParams } = new URL(path, 'http://x')
+      const page = searchParams.get('page')
+      if (searchParams.get('entries') === '40') asked.push(page ?? '')
+      const data = Array.from({ length: 40 }, (_each, index) => entry(`p${page}-${index}`))
+      json(response, { data, count: 200 })
+    })
+    const { catalogue, latchkey } = client({ endpoints: { catalogue: server.url } })
+    await catalogue.prepare()
+    const old = catalogue.loadMore()
+    latchkey.options.updateOptions({ excludeWalletIds: ['gone'] })
+    await Promise.all([old, catalogue.loadMore()])
+    await catalogue.loadMore()
+    expect(asked).toEqual(['1', '2'])
   })
 
   it("that answers a search late can't replace the results of a newer search", async () => {

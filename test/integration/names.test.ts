@@ -543,6 +543,21 @@ describe('the identity of an account', () => {
     expect(own.state.identity).toEqual({ account: alice, name: 'ada.eth', avatar: undefined })
   })
 
+  it('stays unknown if the service fails and the account has no other name, and is requested again', async () => {
+    let works = false
+    const { own, alice } = await identified(
+      {
+        identity: (...asked) => (works ? { name: 'ada.eth', avatar: null } : failing(...asked)),
+        'profile/reverse': () => [],
+      },
+      { secret: generatePrivateKey() },
+    )
+    expect(own.state.identity).toBeUndefined()
+    works = true
+    await own.identify()
+    expect(own.state.identity).toEqual({ account: alice, name: 'ada.eth', avatar: undefined })
+  })
+
   it("has an image only if the image's URL is https", async () => {
     const { own } = await identified({ identity: () => ({ name: 'ada.eth', avatar: 'javascript:alert(1)' }) })
     expect(own.state.identity?.avatar).toBeUndefined()

@@ -135,6 +135,23 @@ describe('the telemetry of logins to the embedded wallet', () => {
     ])
   })
 
+  it('contains the steps of a login in which the frame asks for the code after another login has failed', async () => {
+    const { latchkey, server, heard, inside } = await world({
+      CONNECT_EMAIL: () => {
+        for (const open of [true, false]) inside()?.say({ type: '@w3m-frame/ASKING', payload: { open } })
+        return { action: 'CONNECT' }
+      },
+    })
+    const login = latchkey.embeddedWallet.logIn(mail)
+    await expect(latchkey.embeddedWallet.logIn('nobody')).rejects.toThrow('Invalid email')
+    await login
+    await heard('CONNECT_SUCCESS')
+    expect(server.events().filter((event) => /^EMAIL_VERIFICATION/.test(event))).toEqual([
+      'EMAIL_VERIFICATION_CODE_SENT',
+      'EMAIL_VERIFICATION_CODE_PASS',
+    ])
+  })
+
   it('contains the registration of a new device at a login', async () => {
     const { latchkey, server, heard } = await world({ CONNECT_EMAIL: () => ({ action: 'VERIFY_DEVICE' }) })
     await latchkey.embeddedWallet.logIn(mail)

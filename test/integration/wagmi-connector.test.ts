@@ -23,6 +23,7 @@ import type { Eip155Wallet } from 'latchkey/testing'
 import { type LatchkeyConnectorOptions, latchkeyConnector } from 'latchkey/wagmi'
 import { type Chain, erc20Abi } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { withResolvers } from '../../src/core/async/with-resolvers.ts'
 import { clientOn, eip155Keys } from '../support/bridged-client.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { mailTypedData } from '../support/mail-typed-data.ts'
@@ -109,6 +110,31 @@ describe('the wagmi connector', () => {
     // wagmi asked for this chain, so the client switched the wallet to it.
     expect((await connecting).chainId).toBe(idOf(1))
     expect(count('eth_requestAccounts')).toBe(1)
+  })
+
+  it('stops waiting if the modal is closed before it opens', async () => {
+    const { config, connector } = configOf()
+    const drawing = withResolvers<void>()
+    const requested = withResolvers<void>()
+    client.modal.on('opening', (wait) => {
+      wait(drawing.promise)
+      requested.resolve()
+    })
+    const connecting = connect(config, { connector })
+    await requested.promise
+    client.close()
+    drawing.resolve()
+    await expect(connecting).rejects.toMatchObject({ code: 4001 })
+    expect(client.modal.state).toMatchObject({ open: false, loading: false })
+  })
+
+  it('stops waiting if the client is disposed while the modal is open', async () => {
+    const { config, connector } = configOf()
+    const connecting = connect(config, { connector })
+    await expect.poll(() => client.modal.state.open, { message: 'the modal opens' }).toBe(true)
+    const refused = expect(connecting).rejects.toMatchObject({ cause: { code: 'config/disposed' } })
+    await client.dispose()
+    await refused
   })
 
   it("updates wagmi's state after changes that the visitor makes outside of wagmi", async () => {

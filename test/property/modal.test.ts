@@ -63,12 +63,14 @@ class Model {
   }
   back() {
     if (this.stack.length === 1) return this.end()
+    const left = this.shown
     this.stack.pop()
     const top = this.stack.at(-1) as View
     this.shown = top === 'Connect' && this.here ? 'Account' : top
+    if (left === 'SwitchNetwork' && this.shown === 'UnsupportedChain' && !this.lost) this.back()
   }
   shake() {
-    if (this.shakesUntil <= this.now) this.shakesUntil = this.now + 500
+    if (this.open && this.shakesUntil <= this.now) this.shakesUntil = this.now + 500
   }
   begin(view: View | undefined, namespace: Family | undefined) {
     const { manualWCControl, noAdapters, mobile } = this.setting

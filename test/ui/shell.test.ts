@@ -124,6 +124,75 @@ describe.skipIf(!chromiumPath)('the shell of the modal', () => {
     ).toBe(1)
   })
 
+  describe('the view of an installed wallet', () => {
+    /** How often the page has asked Moss Wallet and Quartz to connect. */
+    const asked = () =>
+      page.evaluate(() => {
+        const { wallets } = (globalThis as unknown as Global).page
+        return ['app.moss', 'org.quartz'].map((id) => wallets[id]?.count.open)
+      })
+
+    it('asks its wallet if it opens after a connect of another wallet has failed', async () => {
+      await run(async ({ latchkey, wallets, decline }) => {
+        Object.assign(wallets['app.moss'] ?? {}, { onOpen: decline })
+        Object.assign(wallets['org.quartz'] ?? {}, { onOpen: () => new Promise(() => {}) })
+        await latchkey.connect({ connectorId: 'app.moss' }).catch(() => {})
+        const connector = latchkey.connector.state.connectors.find(({ id }) => id === 'org.quartz')
+        await latchkey.open({ view: 'ConnectingExternal', data: { connector } })
+      })
+      await page.getByText('Open Quartz and confirm').waitFor()
+      await expect.poll(asked, { message: 'the page asks Quartz' }).toEqual([1, 1])
+    })
+
+    it('asks its wallet if the view of another wallet is open', async () => {
+      await run(({ wallets }) => {
+        for (const wallet of Object.values(wallets)) wallet.onOpen = () => new Promise(() => {})
+      })
+      for (const [id, name] of [
+        ['app.moss', 'Moss Wallet'],
+        ['org.quartz', 'Quartz'],
+      ] as const) {
+        await page.evaluate((id) => {
+          const { latchkey } = (globalThis as unknown as Global).page
+          const connector = latchkey.connector.state.connectors.find((one) => one.id === id)
+          return latchkey.open({ view: 'ConnectingExternal', data: { connector } })
+        }, id)
+        await page.getByText(`Open ${name} and confirm`).waitFor()
+      }
+      await expect.poll(asked, { message: 'the page asks Quartz' }).toEqual([1, 1])
+    })
+
+    it('shows the failure if the page has already asked its wallet', async () => {
+      await run(async ({ latchkey, wallets, decline }) => {
+        Object.assign(wallets['org.quartz'] ?? {}, { onOpen: decline })
+        latchkey.session.ask({ connectorId: 'org.quartz' })
+        const connector = latchkey.connector.state.connectors.find(({ id }) => id === 'org.quartz')
+        await latchkey.open({ view: 'ConnectingExternal', data: { connector } })
+      })
+      await page.getByRole('button', { name: 'Try again' }).waitFor()
+      expect(await asked()).toEqual([0, 1])
+    })
+  })
+
+  it('loads again at each opening if it is embedded and its code could not be loaded', async () => {
+    const failure = page.locator('.lk-button[role=alert]')
+    await page.reload()
+    await page.route('**/shell-*.js', (route) => route.abort())
+    await run((world) => world.mount({ enableEmbedded: true }))
+    await failure.waitFor()
+    const openCard = () => run(({ latchkey }) => latchkey.open())
+    await openCard()
+    const isOpen = () => page.evaluate(() => (globalThis as unknown as Global).page.latchkey.modal.state.open)
+    await expect.poll(isOpen, { message: 'the modal closes after the second failure' }).toBe(false)
+    await failure.waitFor()
+    await page.unroute('**/shell-*.js')
+    await openCard()
+    await page.getByTestId('lk-card').waitFor()
+    expect(await failure.count()).toBe(0)
+    // The browser logs each file that could not be loaded.
+    complaints = []
+  })
+
   it('keeps its width in every layout of the page if it is embedded', async () => {
     await page.reload()
     await run((world) => world.mount({ enableEmbedded: true }))
@@ -186,8 +255,16 @@ describe.skipIf(!chromiumPath)('the shell of the modal', () => {
     await page.mouse.move(card.x - 60, card.y + 30)
     await page.mouse.up()
     expect(await page.getByTestId('lk-card').isVisible()).toBe(true)
-    await page.mouse.click(card.x - 60, card.y + 30)
-    await page.getByTestId('lk-card').waitFor({ state: 'detached' })
+    // Right after the modal appears, a click may be the second click of a double click on the page, so it doesn't close the modal.
+    await expect
+      .poll(
+        async () => {
+          await page.mouse.click(card.x - 60, card.y + 30)
+          return page.getByTestId('lk-card').isVisible()
+        },
+        { message: 'the click closes the modal' },
+      )
+      .toBe(false)
   })
 
   it('stays open on an unsupported network when the visitor presses Escape', {

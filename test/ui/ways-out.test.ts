@@ -107,7 +107,7 @@ describe.skipIf(!chromiumPath)('a view in which something is wrong', () => {
       expect(await differing(1)).toEqual('d6e5 1aad 88F6 F4ce 6aB8 8272 79cf fFb9'.split(' '))
     }))
 
-  it('continues only with a provider that takes the amount', () =>
+  it('continues only with a provider that takes the amount', { tags: ['ci'] }, () =>
     at(desktop, 'on-ramp-providers-out-of-range', async (page) => {
       const go = page.getByTestId('buy-continue')
       const harbour = page.getByTestId('onramp-provider-harbour')
@@ -126,9 +126,10 @@ describe.skipIf(!chromiumPath)('a view in which something is wrong', () => {
       await typed('buy-amount', '100')(page, languages.en)
       await harbour.getByText('98.75 USDC').waitFor()
       expect(await go.textContent()).toBe('Continue with Meld.io')
-    }))
+    }),
+  )
 
-  it('stops at an amount that is too large for the chosen provider', () =>
+  it('stops at an amount that is too large for the chosen provider', { tags: ['ci'] }, () =>
     at(phone, 'on-ramp-providers-chosen', async (page) => {
       const go = page.getByTestId('buy-continue')
       await expect.poll(() => go.textContent(), { message: 'the button says why' }).toBe('At most $25,000')
@@ -136,7 +137,8 @@ describe.skipIf(!chromiumPath)('a view in which something is wrong', () => {
       await typed('buy-amount', '1.005')(page, languages.en)
       await expect.poll(() => go.textContent(), { message: 'the button says why' }).toBe('Incorrect value')
       expect(await page.getByTestId('onramp-provider-harbour').isDisabled()).toBe(true)
-    }))
+    }),
+  )
 
   it.each(['desktop', 'phone'] as const)("has room for a provider's name of two lines on a %s", (device) =>
     at(device === 'phone' ? phone : desktop, 'on-ramp-providers-long-name', async (page) => {

@@ -1,8 +1,8 @@
 import type { Latchkey } from '../../client/create-latchkey.ts'
+import { withResolvers } from '../../core/async/with-resolvers.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { ConnectionOf } from '../../core/wallet/connection.ts'
-import type { Unsubscribe } from '../../ports.ts'
 
 /** The part of a client that bridges use. */
 export type BridgedClient<N extends ChainNamespace> = Pick<
@@ -28,7 +28,7 @@ export interface ConnectThrough {
 /**
  * Returns the family's connection. If there is none, connects a wallet.
  * @returns Undefined if `silent` is set and there is no connection.
- * @throws `wallet/user-rejected` if the visitor closes the modal; the errors of `Latchkey.connect`.
+ * @throws `wallet/user-rejected` if the modal closes, or doesn't open; `config/disposed`; the errors of `Latchkey.connect`.
  */
 export async function connectionThrough<N extends ChainNamespace>(
   client: BridgedClient<N>,
@@ -42,22 +42,20 @@ export async function connectionThrough<N extends ChainNamespace>(
     await client.connect({ connectorId, namespaces: [namespace] })
     return known()
   }
-  let releases: readonly Unsubscribe[] = []
-  const settled = new Promise<void>((resolve) => {
-    releases = [
-      client.connections.on('connected', (event) => {
-        if (event.namespace === namespace) resolve()
-      }),
-      client.modal.on('closed', () => resolve()),
-    ]
-  })
-  try {
-    await client.open({ view: 'Connect', namespace })
-    await settled
-  } finally {
-    for (const release of releases) release()
+  const { connections, modal } = client
+  await client.open({ view: 'Connect', namespace })
+  const { promise: settled, resolve } = withResolvers<void>()
+  // Check the state, because a modal that was closed before it opened emits no event.
+  const check = () => {
+    if (known() || !(modal.state.open || modal.state.loading)) resolve()
   }
+  const releases = [connections.subscribe(check), modal.subscribe(check)]
+  check()
+  await settled
+  for (const release of releases) release()
   const connection = known()
-  if (!connection) throw latchkeyError('wallet/user-rejected')
-  return connection
+  if (connection) return connection
+  // Rejects with the reason if the client was disposed.
+  await client.ready()
+  throw latchkeyError('wallet/user-rejected')
 }

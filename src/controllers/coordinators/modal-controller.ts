@@ -74,6 +74,12 @@ export class ModalController extends FeatureController<ModalState, ModalEvents, 
     })
   }
 
+  /** Hides the modal and releases everything, so that calls that wait until the modal closes settle. */
+  override dispose(): void {
+    this.reset()
+    super.dispose()
+  }
+
   /**
    * Returns the error for a view whose feature is off or has no provider. Returns undefined until the modal's code is loaded.
    */
@@ -96,7 +102,7 @@ export class ModalController extends FeatureController<ModalState, ModalEvents, 
     this.body?.safeClose()
   }
 
-  /** Shakes the modal. Does nothing if the modal already shakes, or if its code isn't loaded yet. */
+  /** Shakes the modal. Does nothing if the modal is closed or already shakes. */
   shake(): void {
     this.body?.shake()
   }

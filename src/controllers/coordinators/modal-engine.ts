@@ -37,6 +37,7 @@ export class ModalEngine {
     const { router, network, networkSwitch, pairing, session, signIn } = deps
     host.own(router.on('emptied', () => this.close()))
     host.own(network.on('activeChanged', () => this.followNetwork()))
+    host.own(network.on('added', () => this.#leaveUnsupported()))
     host.own(networkSwitch.on('switched', ({ fromUnsupported }) => this.#leaveSwitch(fromUnsupported)))
     host.own(networkSwitch.on('failed', () => this.#switching && router.goBack()))
     host.own(session.on('established', ({ restored }) => this.#followSession(restored)))
@@ -53,6 +54,8 @@ export class ModalEngine {
         ({ view }) => view,
         (_, previous) => {
           if (previous === 'ConnectingExternal') session.cancel()
+          // The visitor may have switched in the wallet while this view asked for another network.
+          if (previous === 'SwitchNetwork') this.#leaveUnsupported()
           // Forget the chosen wallet, because the visitor goes back to choose another wallet.
           if (previous?.startsWith('ConnectingWalletConnect')) pairing.choose(undefined)
         },
@@ -159,9 +162,10 @@ export class ModalEngine {
     else this.close()
   }
 
-  /** Shakes the modal. Does nothing if the modal already shakes. */
+  /** Shakes the modal. Does nothing if the modal is closed or already shakes. */
   shake(): void {
-    if (this.#host.state.shake) return
+    const { open, shake } = this.#host.state
+    if (shake || !open) return
     this.#host.patch({ shake: true })
     this.#stopShaking = this.#host.after(this.#deps.clock, modal.shake, () =>
       this.#host.patch({ shake: false }),
@@ -243,14 +247,17 @@ export class ModalEngine {
    * requested the network, leaves the view.
    */
   followNetwork(): void {
-    const { network, router } = this.#deps
     const { enableNetworkSwitch, allowUnsupportedChain, basic } = this.#options
-    if (network.isSupported()) {
-      // The visitor switched the network in the wallet.
-      if (router.state.view === 'UnsupportedChain' && this.#onUnsupported) router.goBack()
-    } else if (enableNetworkSwitch && !allowUnsupportedChain && !basic && !this.#onUnsupported) {
+    if (this.#deps.network.isSupported()) this.#leaveUnsupported()
+    else if (enableNetworkSwitch && !allowUnsupportedChain && !basic && !this.#onUnsupported)
       settle(this.open({ view: 'UnsupportedChain' }, undefined))
-    }
+  }
+
+  /** Leaves the view UnsupportedChain if the host requested the active network. */
+  #leaveUnsupported(): void {
+    const { network, router } = this.#deps
+    if (router.state.view === 'UnsupportedChain' && this.#onUnsupported && network.isSupported())
+      router.goBack()
   }
 
   /**

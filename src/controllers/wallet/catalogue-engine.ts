@@ -41,6 +41,8 @@ export class CatalogueEngine implements CatalogueCalls {
   #recommended: readonly CatalogueWallet[] = []
   #pages: readonly CatalogueWallet[] = []
   #excluded: readonly CatalogueWallet[] = []
+  /** The results of the search, including the wallets that the visitor's phone can't open. */
+  #found: readonly CatalogueWallet[] = []
   /** The ids of the wallets that a loaded page contains but the list leaves out. */
   readonly #dropped = new Set<string>()
 
@@ -61,6 +63,12 @@ export class CatalogueEngine implements CatalogueCalls {
       ),
     )
     host.own(
+      deps.network.watch(
+        ({ activeNamespace }) => activeNamespace,
+        () => this.#show(),
+      ),
+    )
+    host.own(
       deps.connector.watch(
         ({ connectors }) => connectors,
         () => this.#keepIcons(),
@@ -75,10 +83,12 @@ export class CatalogueEngine implements CatalogueCalls {
   }
 
   loadMore(): Promise<void> {
-    this.#paging ??= this.#next().finally(() => {
-      this.#paging = undefined
+    if (this.#paging) return this.#paging
+    const paging = this.#next().finally(() => {
+      if (this.#paging === paging) this.#paging = undefined
     })
-    return this.#paging
+    this.#paging = paging
+    return paging
   }
 
   async search(
@@ -93,6 +103,7 @@ export class CatalogueEngine implements CatalogueCalls {
     if (wanted === '' && !certified) return this.#host.patch({ search: undefined })
     const asks = this.#parts.service && (certified || wanted.length >= limits.minSearchLength)
     const search = { text: wanted, certified, wallets: [], loading: Boolean(asks), error: undefined }
+    this.#found = []
     this.#host.patch({ search })
     if (!asks) return
 
@@ -105,11 +116,11 @@ export class CatalogueEngine implements CatalogueCalls {
     if (signal.aborted) return
     const query = { page: 1, entries: limits.searchResults, search: wanted, certified }
     const { page, error } = await this.#ask({ ...this.#allowed(), ...query }, signal)
-    if (!signal.aborted) {
-      this.#host.patch({
-        search: { ...search, wallets: this.#reachable(page.wallets), loading: false, error },
-      })
-    }
+    if (signal.aborted) return
+    this.#found = page.wallets
+    this.#host.patch({
+      search: { ...search, wallets: this.#reachable(page.wallets), loading: false, error },
+    })
   }
 
   async picture(kind: ImageKind, id: string, opts: CallOptions = {}): Promise<string | undefined> {
@@ -137,7 +148,7 @@ export class CatalogueEngine implements CatalogueCalls {
     if (error) this.#beginning = undefined
     this.#heard = !recommended.error
     this.#featured = [...first.page.wallets].sort((a, b) => featured.indexOf(a.id) - featured.indexOf(b.id))
-    this.#recommended = this.#reachable(recommended.page.wallets)
+    this.#recommended = recommended.page.wallets
     this.#excluded = excluded.page.wallets
     this.#count = recommended.page.count
     this.#host.batch(() => {
@@ -147,9 +158,9 @@ export class CatalogueEngine implements CatalogueCalls {
   }
 
   async #next(): Promise<void> {
-    await this.begin()
     const { signal } = this.#asked
-    if (!this.#parts.service || this.#last) return
+    await this.begin()
+    if (signal.aborted || !this.#parts.service || this.#last) return
     const { exclude, ...allowed } = this.#allowed()
     const { featuredWalletIds: featured = [] } = this.#deps.options.state
     const shown = this.#recommended.map(({ id }) => id)
@@ -205,8 +216,13 @@ export class CatalogueEngine implements CatalogueCalls {
     const { customWallets = [], excludeWalletIds } = this.#deps.options.state
     const own = customWallets.filter(({ id }) => !excludeWalletIds.includes(id))
     const { service } = this.#parts
+    const { search } = this.#host.state
     const { featured, recommended, rest } = this.#heard
-      ? { featured: this.#featured, recommended: this.#recommended, rest: this.#reachable(this.#pages) }
+      ? {
+          featured: this.#featured,
+          recommended: this.#reachable(this.#recommended),
+          rest: this.#reachable(this.#pages),
+        }
       : this.#bundled()
     const wallets = unique([...own, ...featured, ...recommended, ...rest])
     const counted = this.#heard && !this.#last ? this.#count + featured.length + own.length : 0
@@ -218,6 +234,7 @@ export class CatalogueEngine implements CatalogueCalls {
         ...this.#excluded,
         ...this.#wellKnown.filter(({ id }) => excludeWalletIds.includes(id)),
       ]),
+      search: search && { ...search, wallets: this.#reachable(this.#found) },
       count: Math.max(wallets.length, counted),
       hosted: service !== undefined,
       more: service !== undefined && !this.#last,

@@ -63,7 +63,7 @@ export function AccountButton({ namespace, balance = 'show', className }: Accoun
       onPointerEnter={prefetch}
       onFocus={prefetch}
       onClick={() => {
-        latchkey.open(unsupported ? { view: 'UnsupportedChain' } : { namespace }).catch(() => {})
+        latchkey.open({ view: unsupported ? 'UnsupportedChain' : undefined, namespace }).catch(() => {})
       }}
     >
       {unsupported ? (

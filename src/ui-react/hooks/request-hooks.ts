@@ -105,7 +105,7 @@ export function useTokenBalance({ asset, namespace: wanted }: TokenBalanceOption
 } {
   const latchkey = useLatchkey()
   const { namespace, caipAddress } = useAccount({
-    namespace: wanted ?? (asset && (asset.slice(0, asset.indexOf(':')) as ChainNamespace)),
+    namespace: wanted ?? familyOf(asset),
   })
   const state = useRead(latchkey, caipAddress && asset && `${caipAddress} ${asset}`, async (opts) => {
     if (!caipAddress || !asset) throw latchkeyError('connection/not-connected')
@@ -137,20 +137,21 @@ export function useWaitForTransaction({
   namespace: wanted,
 }: WaitForTransactionOptions): RequestState<SettledTransaction> {
   const latchkey = useLatchkey()
-  const named = network && (network.slice(0, network.indexOf(':')) as ChainNamespace)
-  const { namespace } = useAccount({ namespace: wanted ?? named })
-  // Remember the network at the time of sending: the visitor may switch networks while the transaction is pending.
+  const { namespace: shown } = useAccount({ namespace: wanted ?? familyOf(network) })
+  // Remember the network at the time of sending: while the transaction is pending, the visitor may switch networks, or make
+  // another family active.
   const sentOn = useRef<{ readonly sent: SentTransaction; readonly on: CaipNetworkId | undefined }>(undefined)
   if (sent && sentOn.current?.sent.hash !== sent.hash)
-    sentOn.current = { sent, on: latchkey.network.state.activeNetworks[namespace]?.caipNetworkId }
+    sentOn.current = { sent, on: latchkey.network.state.activeNetworks[shown]?.caipNetworkId }
   const on = network ?? sentOn.current?.on
+  const namespace = familyOf(on) ?? shown
   const [wait, state] = useRequest(async (opts?: CallOptions) => {
     if (!sent || !on) throw latchkeyError('connection/namespace-not-configured', { values: { namespace } })
     const adapter = (await latchkey.adapter(namespace)) as ChainAdapter
     return adapter.waitForTransaction(on, sent, { ...opts, until, timeout })
   })
   const { reset } = state
-  useReading(sent && `${namespace} ${on} ${sent.hash} ${until} ${timeout}`, wait, reset)
+  useReading(sent && `${on} ${sent.hash} ${until} ${timeout}`, wait, reset)
   return state
 }
 
@@ -244,4 +245,9 @@ function accountOf(
   const { caipAddress } = latchkey.account.state[namespace]
   if (!caipAddress) throw latchkeyError('connection/not-connected')
   return [namespace, caipAddress]
+}
+
+/** Returns the family of a network or a token. */
+function familyOf(id: CaipNetworkId | CaipAssetId | undefined): ChainNamespace | undefined {
+  return id?.slice(0, id.indexOf(':')) as ChainNamespace | undefined
 }

@@ -10,6 +10,9 @@ import { reveal } from './reveal.ts'
 import { lockScroll } from './scroll-lock.ts'
 import { followViewSize } from './view-size.ts'
 
+/** In ms. Within this time after the dialog appears, a press may be the second press of a double click on the page. */
+const doubleClick = 500
+
 export interface DialogProps {
   readonly open: boolean
   /**
@@ -28,6 +31,7 @@ export function Dialog({ open, outside, host, children }: DialogProps) {
   const { latchkey } = useRuntime()
   const ref = useRef<HTMLDialogElement>(null)
   const opener = useRef<HTMLElement | undefined>(undefined)
+  const shownAt = useRef(0)
 
   useLayoutEffect(() => {
     if (!open) return
@@ -82,6 +86,7 @@ export function Dialog({ open, outside, host, children }: DialogProps) {
     const show = () => (frame ? dialog.show() : dialog.showModal())
     const release = followViewSize(dialog)
     show()
+    shownAt.current = performance.now()
     const restore = frame && host.current ? inertAround(host.current, frame) : undefined
     // A field that was rendered before the dialog opened couldn't take the focus itself.
     const target =
@@ -133,8 +138,8 @@ export function Dialog({ open, outside, host, children }: DialogProps) {
       aria-labelledby="lk-title"
       aria-modal={outside ? true : undefined}
       data-testid="lk-modal"
-      onPointerDown={(event) => {
-        if (event.target === event.currentTarget) latchkey.modal.safeClose()
+      onPointerDown={({ target, currentTarget, timeStamp }) => {
+        if (target === currentTarget && timeStamp - shownAt.current > doubleClick) latchkey.modal.safeClose()
       }}
     >
       {edge('first')}

@@ -205,7 +205,12 @@ export function Stage({ shown }: { readonly shown: Shown }) {
   return (
     <div className="stage" ref={stage} onScroll={({ currentTarget }) => markScroll(currentTarget)}>
       <div ref={inner}>
-        <div className={`view ${way}`} key={failure ? 'failure' : state.view} data-view={state.view}>
+        {/* The view of another wallet starts anew. */}
+        <div
+          className={`view ${way}`}
+          key={failure ? 'failure' : state.view + state.data?.connector?.id}
+          data-view={state.view}
+        >
           {content}
         </div>
       </div>

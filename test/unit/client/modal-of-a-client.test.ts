@@ -2,6 +2,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { View } from '../../../src/controllers/shell/views.ts'
 import { memoryPlatform } from '../../../src/testing/memory-platform.ts'
 import { type ClientWorldOptions, clientWorld, one, sol, stranger, two } from '../../support/client-world.ts'
+import { network } from '../../support/fake-families.ts'
 
 function world(options: ClientWorldOptions = {}) {
   const made = clientWorld(options)
@@ -155,6 +156,19 @@ describe('the modal that a client opens', () => {
       if (opens) expect(router.state.view).toBe('UnsupportedChain')
     },
   )
+
+  it('closes UnsupportedChain when the host adds the network of the wallet', async () => {
+    const { latchkey, modal, router, wallet: walletOf } = await connected({ networks: [one, two] })
+    await latchkey.open()
+    walletOf('a').moveTo(stranger.caipNetworkId)
+    await expect
+      .poll(() => router.state.view, { message: 'the modal shows that the network is unsupported' })
+      .toBe('UnsupportedChain')
+    await latchkey.network.addNetwork(network('eip155:98', 'Another'))
+    expect(router.state.view).toBe('UnsupportedChain')
+    await latchkey.network.addNetwork(stranger)
+    expect(modal.state.open).toBe(false)
+  })
 
   it('goes to ConnectingExternal for an installed wallet, and to ConnectingWalletConnect for a wallet that is not installed', async () => {
     const { latchkey, modal, router } = world({

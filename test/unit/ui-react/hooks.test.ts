@@ -23,7 +23,7 @@ import type { CaipAssetId } from '../../../src/core/chain/caip.ts'
 import { latchkeyError } from '../../../src/core/errors/latchkey-error.ts'
 import type { AdapterContext, AnyAdapterFactory, ChainAdapter } from '../../../src/core/wallet/adapter.ts'
 import type { SentTransaction, SettledTransaction } from '../../../src/core/wallet/transaction.ts'
-import { FakeConnector, rejects } from '../../support/fake-families.ts'
+import { FakeConnector, fakeFamily, network, rejects } from '../../support/fake-families.ts'
 import { mount, options } from './rendering.ts'
 
 /** Mounts a component that uses a hook. `seen.current` is the hook's last result. */
@@ -247,6 +247,45 @@ describe('the React hooks', () => {
     expect(waits.at(-1)?.on).toBe('eip155:2')
     await unmount()
     expect(waits.every(({ signal }) => signal.aborted)).toBe(true)
+  })
+
+  it.each<[string, Partial<Parameters<typeof useWaitForTransaction>[0]>]>([
+    ['the network at the time of sending', {}],
+    ['the given network', { network: 'eip155:2' }],
+    ['the given family', { namespace: 'eip155' }],
+  ])('keep waiting on %s after the visitor makes another family active', async (_, given) => {
+    const world = options()
+    const waits: { on: string; signal: AbortSignal | undefined }[] = []
+    answering(world, {
+      waitForTransaction(on, _sent, opts) {
+        waits.push({ on, signal: opts?.signal })
+        return new Promise(() => {})
+      },
+    })
+    const { networks, adapters, ...more } = world.options
+    world.options = {
+      ...more,
+      networks: [...networks, network('solana:main', 'Sol')],
+      adapters: [...(adapters ?? []), fakeFamily('solana').factory],
+    }
+    const { seen, unmount } = await use(
+      () => ({
+        latchkey: useLatchkey(),
+        active: useNetwork().network?.caipNetworkId,
+        wait: useWaitForTransaction({ sent: { hash: '0x01' }, ...given }),
+      }),
+      world,
+    )
+    const open = () => waits.filter(({ signal }) => !signal?.aborted).map(({ on }) => on)
+    const expected = [given.network ?? 'eip155:1']
+    await act(() => expect.poll(open, { message: 'the hook waits for the transaction' }).toEqual(expected))
+    const before = waits.length
+    await act(async () => seen.current.latchkey.network.setActiveNamespace('solana'))
+    expect(seen.current.active).toBe('solana:main')
+    expect(seen.current.wait).toMatchObject({ isPending: true, error: undefined })
+    expect(open()).toEqual(expected)
+    expect(waits).toHaveLength(before)
+    await unmount()
   })
 
   it('keep the hash of the first send after a double click', async () => {

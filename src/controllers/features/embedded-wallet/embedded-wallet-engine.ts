@@ -102,13 +102,14 @@ export class EmbeddedWalletEngine implements EmbeddedWalletCalls {
     const signal = this.#unlessAsking(opts?.signal)
     this.#host.emit('emailStep', { step: 'submitted' })
     let asked = false
-    this.#shown.loggingIn = () => {
+    const onAsked = () => {
       // The wallet asks for a code only after it has mailed the code.
       if (!asked) this.#host.emit('emailStep', { step: 'code-sent' })
       asked = true
     }
+    this.#shown.loggingIn.add(onAsked)
     const action = await login.connectEmail(email, { signal }).finally(() => {
-      this.#shown.loggingIn = undefined
+      this.#shown.loggingIn.delete(onAsked)
       this.#showLogin(login)
     })
     if (action === 'VERIFY_OTP') this.#host.emit('emailStep', { step: 'code-sent' })

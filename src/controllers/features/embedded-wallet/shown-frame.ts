@@ -16,8 +16,8 @@ export class ShownFrame {
   readonly #deps: ShownFrameDeps
   /** Whether the modal was already open when the approval began. */
   #inside = false
-  /** Called when the wallet asks for the code of an email login. */
-  loggingIn: (() => void) | undefined
+  /** The pending email logins. Their functions are called when the wallet asks for a code. */
+  readonly loggingIn = new Set<() => void>()
 
   constructor(deps: ShownFrameDeps) {
     this.#deps = deps
@@ -38,10 +38,10 @@ export class ShownFrame {
   asked(): void {
     const { modal, router } = this.#deps
     this.#inside = modal.state.open
-    this.loggingIn?.()
+    for (const login of this.loggingIn) login()
     // When the approval ends, the modal returns to the previous view. After a login, that view must close the modal. `Connect`
     // doesn't close the modal, so put `EmailLogin` between `Connect` and the approval.
-    if (this.#inside && this.loggingIn && router.state.view === 'Connect') router.push('EmailLogin')
+    if (this.#inside && this.loggingIn.size > 0 && router.state.view === 'Connect') router.push('EmailLogin')
     if (this.#inside) router.push('ApproveTransaction')
     else settle(modal.open({ view: 'ApproveTransaction' }))
   }

@@ -151,20 +151,21 @@ export class NamesEngine implements NamesCalls {
 
   /**
    * Returns the first of these that can be read: the data service's profile of the account, the account's primary name, a text
-   * that describes the account. If the account has none, the identity has no name. Returns undefined if nothing was found and
-   * reading the primary name or the text failed.
+   * that describes the account. If the account has none, the identity has no name. Returns undefined if nothing was found and one
+   * of the reads failed.
    */
   async #identityOf(account: CaipAddress, signal: AbortSignal | undefined) {
     const { networkId: network, address } = parseCaipAddress(account)
+    let failure: unknown
     try {
       const found = await this.#service?.identity(account, address, { signal })
       const name = found?.name && shownName(found.name)
       if (name) return { account, name, avatar: found.avatar }
     } catch (error) {
       throwIfAborted(signal)
+      failure = error
       this.#deps.log.debug('Loading the identity failed', error)
     }
-    let failure: unknown
     const on = { network, signal }
     try {
       const [name] = await this.reverse(address, on)

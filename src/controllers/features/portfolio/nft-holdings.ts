@@ -25,7 +25,8 @@ export class NftHoldings {
   readonly #host: FeatureHost<PortfolioState>
   /** Aborted when another account or network becomes active. */
   #asked = new AbortController()
-  #loading: Promise<void> | undefined
+  /** The latest read, and whether it reads the first page. */
+  #loading: { readonly first: boolean; readonly done: Promise<void> } | undefined
   #next: string | undefined
 
   constructor(
@@ -47,7 +48,7 @@ export class NftHoldings {
 
   /** Reads the first page again. The list stays until the page is read. */
   load(account: CaipAddress, network: ChainNetwork, { signal }: CallOptions = {}): Promise<void> {
-    return this.#once(() => this.#read(account, network, undefined), signal)
+    return this.#once(true, () => this.#read(account, network, undefined), signal)
   }
 
   /**
@@ -56,25 +57,36 @@ export class NftHoldings {
    */
   async reload(account: CaipAddress, network: ChainNetwork): Promise<void> {
     const { signal } = this.#asked
-    await this.#loading
+    await this.#loading?.done
     if (!signal.aborted) await this.load(account, network)
   }
 
   /** Reads the next page, if there is one. */
   async loadMore(account: CaipAddress, network: ChainNetwork, { signal }: CallOptions = {}): Promise<void> {
-    const next = this.#next
-    if (next === undefined) return
-    await this.#once(() => this.#read(account, network, next), signal)
+    if (this.#next === undefined) return
+    const more = async () => {
+      if (this.#next !== undefined) await this.#read(account, network, this.#next)
+    }
+    await this.#once(false, more, signal)
   }
 
-  #once(read: () => Promise<void>, signal: AbortSignal | undefined): Promise<void> {
-    if (!this.#loading) {
-      const running = read().finally(() => {
-        if (this.#loading === running) this.#loading = undefined
-      })
-      this.#loading = running
+  /** Joins a pending read of the same kind. Waits for a pending read of the other kind, and then reads. */
+  #once(first: boolean, read: () => Promise<void>, signal: AbortSignal | undefined): Promise<void> {
+    const pending = this.#loading
+    if (pending?.first === first) return raceAbort(pending.done, signal)
+    const { signal: asked } = this.#asked
+    const run = async () => {
+      if (pending) await pending.done
+      if (!asked.aborted) await read()
     }
-    return raceAbort(this.#loading, signal)
+    const loading = {
+      first,
+      done: run().finally(() => {
+        if (this.#loading === loading) this.#loading = undefined
+      }),
+    }
+    this.#loading = loading
+    return raceAbort(loading.done, signal)
   }
 
   async #read(account: CaipAddress, network: ChainNetwork, from: string | undefined): Promise<void> {

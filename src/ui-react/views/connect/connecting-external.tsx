@@ -21,10 +21,11 @@ export function ConnectingExternalView() {
   const attempt = usePausable(session, (state) => state.attempt)
   const { connector, wallet } = data
   const ask = () => session.ask(paramsOf(latchkey, data))
-  // If the view was opened directly, without a click on a wallet, send the request now.
+  // If the view was opened directly, without a click on a wallet, send the request now. An attempt may be for another wallet.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, on mount.
   useEffect(() => {
-    if (!session.state.attempt) ask()
+    const asked = session.state.attempt?.params.connectorId
+    if (asked === undefined || (connector && asked !== connector.id)) ask()
   }, [])
   const name = walletName(language, connector?.name ?? wallet?.name ?? say(nameWords, 'yourWallet'))
   // A Ledger shows no prompt at this point: the visitor chooses the device in a window of the browser.

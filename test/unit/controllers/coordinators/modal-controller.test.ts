@@ -283,6 +283,7 @@ describe('closing the modal', () => {
 describe('shaking the modal', () => {
   it('lasts 500 ms, and another shake meanwhile changes nothing', async () => {
     const { modal, clock } = await modalWorld()
+    await modal.open()
     modal.shake()
     await clock.advance(300)
     modal.shake()
@@ -290,6 +291,13 @@ describe('shaking the modal', () => {
     await clock.advance(199)
     expect(modal.state.shake).toBe(true)
     await clock.advance(1)
+    expect(modal.state.shake).toBe(false)
+    expect(clock.pending).toBe(0)
+  })
+
+  it('does nothing while the modal is closed', async () => {
+    const { modal, clock } = await modalWorld()
+    modal.shake()
     expect(modal.state.shake).toBe(false)
     expect(clock.pending).toBe(0)
   })
@@ -469,6 +477,23 @@ describe('switching the network with the modal open', () => {
     expect(modal.state.open).toBe(true)
   })
 
+  it('closes the modal when the switch fails after the wallet left the unsupported network', async () => {
+    const { modal, router, moveTo, failed } = await unsupported()
+    router.push('SwitchNetwork')
+    moveTo(mainnet)
+    expect(router.state.view).toBe('SwitchNetwork')
+    failed()
+    expect(modal.state.open).toBe(false)
+  })
+
+  it('closes the modal when the visitor goes back from the switch after the wallet left the unsupported network', async () => {
+    const { modal, router, moveTo } = await unsupported()
+    router.push('SwitchNetwork')
+    moveTo(mainnet)
+    modal.goBack()
+    expect(modal.state.open).toBe(false)
+  })
+
   it('goes back only if the visitor is still in the view of the switch', async () => {
     const { modal, router, failed, switched } = await modalWorld()
     await modal.open({ view: 'Networks' })
@@ -536,6 +561,7 @@ describe('the modal over a long time', () => {
   it('releases every listener and timer when it is disposed', async () => {
     const { modal, clock, listeners } = await modalWorld()
     expect(listeners()).toBeGreaterThan(0)
+    await modal.open()
     modal.shake()
     modal.dispose()
     expect(listeners()).toBe(0)

@@ -35,6 +35,48 @@ async function visit() {
   return { latchkey, portfolio, wallet, clock, waiting, asked, requested, shown }
 }
 
+/** Connects a client whose data service lists one NFT per page. A page is answered when the test calls its function. */
+async function gallery() {
+  const waiting: (() => void)[] = []
+  const asked: string[] = []
+  let name = 'A'
+  const fetch = async (input: string | URL) => {
+    const { pathname, searchParams } = new URL(input)
+    if (pathname.endsWith('/supported-chains')) return Response.json({ http: [one.caipNetworkId] })
+    if (!pathname.endsWith('/nfts')) return Response.json({})
+    const page = searchParams.get('cursor') ?? '1'
+    asked.push(page)
+    await new Promise<void>((resolve) => waiting.push(resolve))
+    const nft = {
+      ...{ chainId: one.caipNetworkId, standard: 'erc721', contract: '0xc', tokenId: page, quantity: '1' },
+      ...{ name: `${name}${page}`, collection: { name: '' }, description: '', imageUrl: '' },
+    }
+    return Response.json({ data: [nft], next: page === '3' ? null : String(Number(page) + 1) })
+  }
+  const { latchkey } = clientWorld({
+    networks: [one],
+    endpoints: { data: 'https://data.example' },
+    surroundings: memoryPlatform({ fetch: fetch as never }),
+  })
+  opened.push(latchkey)
+  await latchkey.connect({ connectorId: 'a' })
+  const { portfolio } = latchkey
+  await portfolio.prepare()
+  const requested = (count: number) =>
+    expect.poll(() => waiting.length, { message: `${count} pages have been requested` }).toBe(count)
+  const first = portfolio.loadNfts()
+  await requested(1)
+  waiting[0]!()
+  await first
+  return {
+    ...{ portfolio, waiting, asked, requested },
+    rename: () => {
+      name = 'B'
+    },
+    shown: () => portfolio.state.nfts?.items.map((nft) => nft.name),
+  }
+}
+
 const coins = (count: bigint) => count * 10n ** 18n
 
 describe('a refresh of the balances', () => {
@@ -94,5 +136,37 @@ describe('a refresh of the balances', () => {
     await Promise.all([other, shared])
     expect(asked.map(({ pathname }) => pathname.includes('other'))).toEqual([false, true])
     expect(shown()).toEqual([coins(7n)])
+  })
+})
+
+describe('the NFTs of an account', () => {
+  it('are read again from the first page, even if the next page is being read', async () => {
+    const { portfolio, waiting, asked, requested, rename, shown } = await gallery()
+    const more = [portfolio.loadMoreNfts(), portfolio.loadMoreNfts()]
+    await requested(2)
+    const again = [portfolio.loadNfts(), portfolio.loadNfts()]
+    waiting[1]!()
+    await Promise.all(more)
+    expect(shown()).toEqual(['A1', 'A2'])
+    rename()
+    await requested(3)
+    waiting[2]!()
+    await Promise.all(again)
+    expect(shown()).toEqual(['B1'])
+    expect(asked).toEqual(['1', '2', '1'])
+  })
+
+  it('get their next page, even if the first page is being read again', async () => {
+    const { portfolio, waiting, asked, requested, shown } = await gallery()
+    const again = portfolio.loadNfts()
+    await requested(2)
+    const more = portfolio.loadMoreNfts()
+    waiting[1]!()
+    await again
+    await requested(3)
+    waiting[2]!()
+    await more
+    expect(shown()).toEqual(['A1', 'A2'])
+    expect(asked).toEqual(['1', '1', '2'])
   })
 })
