@@ -23,6 +23,8 @@ export interface Context {
   readonly signal: AbortSignal
   /** The health of the nodes. The client and the wallet of a command share it, so that only one of them waits for a node that hangs. */
   readonly health: NodeHealth
+  /** Starts a new time limit for the command, in ms. Absent if the user set the limit. */
+  readonly extend?: ((limit: number) => void) | undefined
 }
 
 export function canAsk({ io, flags }: Pick<Context, 'io' | 'flags'>): boolean {

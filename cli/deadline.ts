@@ -1,18 +1,44 @@
 import type { Io } from './io.ts'
 import { CliError, cliError, Interruption } from './output/cli-error.ts'
-import { exitCodes } from './output/exit-codes.ts'
+import { exitCodes, hashOf } from './output/exit-codes.ts'
 
 /** How many ms a stopped command can take to stop its nodes and close its files. */
 const grace = 8_000
 
-/** Runs a command until it ends, times out or is interrupted. After the command calls `inTime`, it has no time limit. */
+/**
+ * The time limit for a step in a wallet on another device, in ms. The user needs time to take out the phone, scan the QR code and
+ * read.
+ */
+export const remoteWalletLimit = 300_000
+
+/** The time limit of a running command. */
+export interface TimeLimit {
+  /** Removes the limit. */
+  end(): void
+  /** Starts a new limit, in ms, from now on. Does nothing after `end`. */
+  restart(limit: number): void
+}
+
+/** Runs a command until it ends, times out or is interrupted. Without `limit`, the command has no time limit. */
 export async function withDeadline<T>(
   io: Pick<Io, 'signal'>,
   limit: number | undefined,
-  run: (signal: AbortSignal, inTime: () => void) => Promise<T>,
+  run: (signal: AbortSignal, time: TimeLimit) => Promise<T>,
 ): Promise<T> {
   const tooLate = new AbortController()
-  const timer = limit === undefined ? undefined : setTimeout(() => tooLate.abort(timeUp(limit)), limit)
+  const start = (ms: number) => setTimeout(() => tooLate.abort(timeUp(ms)), ms)
+  let timer = limit === undefined ? undefined : start(limit)
+  const time: TimeLimit = {
+    end() {
+      clearTimeout(timer)
+      timer = undefined
+    },
+    restart(ms) {
+      if (timer === undefined) return
+      clearTimeout(timer)
+      timer = start(ms)
+    },
+  }
   const signal = AbortSignal.any([io.signal, tooLate.signal])
   const ended = new AbortController()
   let patience: NodeJS.Timeout | undefined
@@ -24,8 +50,7 @@ export async function withDeadline<T>(
       if (signal.aborted) wait()
       else signal.addEventListener('abort', wait, { once: true, signal: ended.signal })
     })
-    const running = run(signal, () => clearTimeout(timer))
-    const result = await Promise.race([running, overdue])
+    const result = await Promise.race([run(signal, time), overdue])
     io.signal.throwIfAborted()
     return result
   } catch (error) {
@@ -33,16 +58,32 @@ export async function withDeadline<T>(
     throw signal.aborted ? stopReason(signal.reason, error) : error
   } finally {
     ended.abort()
-    clearTimeout(timer)
+    time.end()
     clearTimeout(patience)
   }
 }
 
+/** The hint for a transaction whose outcome is unknown. */
+const maybeSentHint =
+  'The transaction may have been sent. Before you send again, look for it in the activity of the account.'
+
+/**
+ * Returns the reason of a stop, together with the command's results: its data, and the hash of a transaction that it sent or may
+ * have sent.
+ */
 function stopReason(reason: unknown, error: unknown): unknown {
-  const data = error instanceof CliError ? error.data : undefined
-  if (!data) return reason
+  const own: { readonly hash?: unknown; readonly status?: { readonly phase?: unknown } } | undefined =
+    error instanceof CliError ? error.data : undefined
+  const hash = typeof own?.hash === 'string' ? own.hash : hashOf(error)
+  const maybeSent = hash !== undefined || Object(error).code === 'rpc/maybe-sent'
+  if (!own && !maybeSent) return reason
+  const data = own ?? { ...(hash !== undefined && { hash }), status: { phase: 'unknown' } }
   const { code, exitCode, message, hint } = asCliError(reason)
-  return new CliError(code, exitCode, message, { hint, data, cause: reason })
+  const unknown = data.status?.phase === 'unknown'
+  return new CliError(code, exitCode, message, {
+    ...{ data, hash, cause: reason },
+    hint: unknown ? maybeSentHint : hint,
+  })
 }
 
 function timeUp(limit: number): CliError {

@@ -9,8 +9,18 @@ import { run } from './run.ts'
 setMaxListeners(0)
 const stop = new AbortController()
 
+/**
+ * For how many ms after a signal another signal is ignored. One Ctrl-C can arrive twice: from the terminal, and from npm, which
+ * passes it on.
+ */
+const repeatWindow = 500
+let signaledAt: number | undefined
+
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
+    const now = performance.now()
+    if (signaledAt !== undefined && now - signaledAt < repeatWindow) return
+    signaledAt ??= now
     // A second signal ends the program at once.
     if (stop.signal.aborted) process.exit(signal === 'SIGINT' ? exitCodes.interrupted : exitCodes.terminated)
     stop.abort(new Interruption(signal))

@@ -74,6 +74,7 @@ ${codes}
 Environment:
   LATCHKEY_NETWORK, LATCHKEY_RPC_URL, LATCHKEY_WALLET, LATCHKEY_TIMEOUT
   LATCHKEY_DATA_URL, LATCHKEY_PROJECT_ID       of the data service
+  LATCHKEY_RELAY_URL                           of the WalletConnect relay
   LATCHKEY_NAME_ZONE                           zone in which it registers names
   LATCHKEY_PASSWORD_FILE, LATCHKEY_PASSWORD    of a keystore
   LATCHKEY_HOME                                where the session is kept

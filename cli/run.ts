@@ -2,6 +2,7 @@ import { type GivenFlags, resolveFlags } from './args/flags.ts'
 import { usageError } from './args/usage.ts'
 import { asCliError, withDeadline } from './deadline.ts'
 import type { Io } from './io.ts'
+import { CliError } from './output/cli-error.ts'
 import { exitCodeOf, exitCodes } from './output/exit-codes.ts'
 import { Output, reportOf } from './output/output.ts'
 import { createProgram } from './program.ts'
@@ -48,15 +49,22 @@ async function execute(
   out.json ||= options.json === true
   out.quiet = options.quiet === true
   const flags = resolveFlags(options as GivenFlags, io.env)
-  await withDeadline(io, flags.timeout ?? limit, async (signal, inTime) => {
-    const outcome = await command({ io, out, flags, signal, health: new Map() })
-    if (signal.aborted) throw signal.reason
-    inTime()
+  await withDeadline(io, flags.timeout ?? limit, async (signal, time) => {
+    // The option --timeout is a limit for the whole command.
+    const extend = flags.timeout === undefined ? time.restart : undefined
+    const outcome = await command({ io, out, flags, signal, health: new Map(), extend })
+    // The command was stopped after it got its result. The error contains the result, such as the hash of a payment.
+    if (signal.aborted) throw outcome.failure ?? stoppedWith(outcome.data)
+    time.end()
     // With `--json`, `out.fail` prints the failure.
     if (!outcome.failure || !out.json) out.publish(outcome)
     if (outcome.failure) throw outcome.failure
     await outcome.afterwards?.()
   })
+}
+
+function stoppedWith(data: object): CliError {
+  return new CliError('cli/interrupted', exitCodes.interrupted, 'Interrupted', { data })
 }
 
 function stopped(error: unknown, io: Io): unknown {

@@ -23,13 +23,14 @@ async function stayUp() {
     running.push(child)
     return child
   }
-  // On Ctrl-C, a terminal sends the signal to the children too. Other signals reach only this process, so this process passes
-  // them on to the children.
-  for (const signal of ['SIGINT', 'SIGTERM'])
-    process.on(signal, () => {
-      stopped = true
-      for (const child of running) child.kill(signal)
-    })
+  // On Ctrl-C, a terminal sends SIGINT to the children too. SIGTERM reaches only this process, so this process passes it on.
+  process.on('SIGINT', () => {
+    stopped = true
+  })
+  process.on('SIGTERM', () => {
+    stopped = true
+    for (const child of running) child.kill('SIGTERM')
+  })
   const devnet = start(cli, ['devnet'], 'pipe')
   const devnetEnded = ended(devnet)
   const networks = await said(devnet, /Running until/)

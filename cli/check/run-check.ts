@@ -110,6 +110,16 @@ async function runStep(
   })
   const limit = new AbortController()
   const timer = setTimeout(() => limit.abort(), stepLimit)
+  // A step can fail after it sent a transaction. Its report then has the hash.
+  let hash: string | undefined
+  const stops = [
+    run.adapter.on('sending', (sending) => {
+      hash = sending.step === 'signed' ? sending.hash : undefined
+    }),
+    run.adapter.on('transactionSent', (sent) => {
+      hash = sent.hash
+    }),
+  ]
   try {
     const both = AbortSignal.any([signal, limit.signal])
     both.throwIfAborted()
@@ -124,15 +134,17 @@ async function runStep(
         ? tooSlow(name)
         : nodeEnded(world, thrown)
     const wrong = error instanceof WrongResult
+    const sent = hash === undefined ? {} : { hash }
     return done({
       status: wrong ? 'wrong' : 'failed',
-      seen: (wrong && (error.data as Record<string, unknown>)) || {},
+      seen: (wrong && (error.data as Record<string, unknown>)) || sent,
       summary: '',
-      error: reportOf(error, errorHint),
+      error: { ...sent, ...reportOf(error, errorHint) },
       exitCode: exitCodeOf(error),
     })
   } finally {
     clearTimeout(timer)
+    for (const stop of stops) stop()
   }
 }
 

@@ -38,7 +38,10 @@ export function progressLine(step: StepResult, color: Paint): string {
 }
 
 function summaryOf({ error, summary }: StepResult): string {
-  return error ? `${error.message} [${error.code}]` : summary
+  if (!error) return summary
+  const { message, code, hash } = error
+  const transaction = hash === undefined || message.includes(hash) ? '' : `, transaction ${hash}`
+  return `${message} [${code}]${transaction}`
 }
 
 function mark(status: StepStatus, { green, red, yellow }: Paint): string {

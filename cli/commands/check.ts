@@ -240,7 +240,7 @@ function outcome(
       deciding.error?.code ?? 'internal/unexpected',
       deciding.exitCode,
       `${deciding.step}: ${deciding.error?.message ?? ''}`,
-      { data: report, hint: deciding.error?.hint ?? undefined },
+      { data: report, hint: deciding.error?.hint ?? undefined, hash: deciding.error?.hash },
     )
   if (signal.aborted) throw failure ?? cliError('cli/interrupted', 'Interrupted', { data: report })
   const junit = reporter === 'junit' ? junitReport(report) : undefined

@@ -12,9 +12,9 @@ import { nodeDate } from '../nodes/node-rpc.ts'
 import { cliError, invalid } from '../output/cli-error.ts'
 import type { Outcome } from '../output/output.ts'
 import { table } from '../output/table.ts'
-import { writeDevnetEnv } from '../state/devnet-env.ts'
+import { removeDevnetEnv, writeDevnetEnv } from '../state/devnet-env.ts'
 import { type DevnetStatus, devnetServices } from '../state/devnet-services.ts'
-import { readDevnet, removeDevnet, writeDevnet } from '../state/devnet-status.ts'
+import { claimDevnet, readDevnet, removeDevnet } from '../state/devnet-status.ts'
 
 /** The time between two looks at the devnet, in ms. */
 const watchEvery = 250
@@ -52,10 +52,7 @@ async function start(
   const { io, out, signal } = context
   const envFile = env === undefined ? undefined : resolve(io.cwd, env)
   const other = readDevnet(io.env)
-  if (other)
-    throw cliError('cli/devnet-running', `A devnet is running already, as process ${other.pid}`, {
-      hint: 'Use it, or stop it: latchkey devnet stop',
-    })
+  if (other && (await isRunning(other, signal))) throw runningAlready(other)
   out.progress('Starting the nodes …')
   const { startDevnet } = await import('latchkey/devnet')
   const log = { debug: (text: string) => out.debug(text), warn: (text: string) => out.log(text) }
@@ -83,20 +80,43 @@ async function start(
   if (signal.aborted) await running.stop()
   signal.throwIfAborted()
   const found = describe(running, missing)
-  try {
-    writeDevnet(io.env, found)
-    if (envFile) writeDevnetEnv(envFile, found.networks)
-  } catch (error) {
+  const end = async () => {
     await running.stop()
+    removeDevnet(io.env, found.id)
+    if (envFile) removeDevnetEnv(envFile, found.networks)
+  }
+  try {
+    // Another devnet may have started at the same time.
+    const first = claimDevnet(io.env, found, other?.id)
+    if (first) throw runningAlready(first)
+    if (envFile) writeDevnetEnv(envFile, found.networks)
+    const known = await knownNetworks(io.env)
+    signal.throwIfAborted()
+    return {
+      data: { running: true, ...found },
+      text: [page(found, known), closingHints(known, commandIn(io.env))].join('\n\n'),
+      primary: found.nodes.map(({ url }) => url).join('\n'),
+      afterwards: () => stayUp(context, running, found.id).finally(end),
+    }
+  } catch (error) {
+    await end()
     throw error
   }
-  const known = await knownNetworks(io.env)
-  return {
-    data: { running: true, ...found },
-    text: [page(found, known), closingHints(known, commandIn(io.env))].join('\n\n'),
-    primary: found.nodes.map(({ url }) => url).join('\n'),
-    afterwards: () => stayUp(context, running, found.id).finally(() => envFile && writeDevnetEnv(envFile)),
-  }
+}
+
+function runningAlready({ pid }: DevnetStatus) {
+  return cliError('cli/devnet-running', `A devnet is running already, as process ${pid}`, {
+    hint: 'Use it, or stop it: latchkey devnet stop',
+  })
+}
+
+/**
+ * Returns whether the devnet of a status file runs. After a crash, another process can have its process id: in a container, each
+ * program is process 1. So asks the nodes too.
+ */
+async function isRunning({ nodes, pid }: DevnetStatus, signal: AbortSignal): Promise<boolean> {
+  if (nodes.length === 0) return pid !== process.pid
+  return (await Promise.all(nodes.map((node) => isUp(node, signal)))).includes(true)
 }
 
 /** Runs until Ctrl-C, until `devnet stop` removes the status file, or until a node ends. */
@@ -110,8 +130,6 @@ async function stayUp({ io, out, signal }: Context, running: Devnet, id: string)
     }
   } finally {
     out.progress('Stopping the nodes …')
-    await running.stop()
-    removeDevnet(io.env, id)
   }
 }
 

@@ -12,6 +12,7 @@ import type { Session } from '../session/session.ts'
 import { withSession } from '../session/with-session.ts'
 import { type Draft, prepareDraft, requireCovered, type SendOptions } from './send-draft.ts'
 import { reportSent } from './sent.ts'
+import { submit } from './submit.ts'
 
 export async function send(
   context: Context,
@@ -38,7 +39,8 @@ export async function send(
       )
       await session.unlock()
       context.out.progress(`Sending ${texts.amount} to ${texts.receiver} on ${network.name} …`)
-      const submitted = await session.adapter.send(
+      // Everything that an interrupt can stop happens before the wallet is asked.
+      const prepared = await session.adapter.prepareSend(
         {
           from: session.account,
           to: draft.to,
@@ -52,12 +54,14 @@ export async function send(
         },
         { signal: context.signal },
       )
+      const data = describe(session, draft)
+      const submitted = await submit(context, session, data, () => prepared.send())
       const rows = [
         ['sent', `${texts.amount} to ${texts.receiver}`],
         ['received', keptNote(draft)],
         ['memo', texts.memo],
       ] as const
-      return reportSent(context, session, submitted, { data: describe(session, draft), rows }, options.wait)
+      return reportSent(context, session, submitted, { data, rows }, options.wait)
     },
     { mentions: [to, options.asset?.text] },
   )

@@ -59,8 +59,9 @@ async function waitFor(
       new CliError(code, exit, message, { cause: error, data: { ...sent, status: { phase } } })
     if (signal.aborted)
       throw ended('cli/wait-ended', exitCodes.interrupted, `Stopped waiting for ${hash}`, 'pending')
-    if (!isLatchkeyError(error)) throw error
-    throw ended(error.code, exitCodeOf(error), `${hash}: ${error.message}`, phaseOf(error.code))
+    const known = isLatchkeyError(error)
+    const { code, message } = known ? error : { code: 'internal/unexpected', message: String(error) }
+    throw ended(code, exitCodeOf(error), `${hash}: ${message}`, phaseOf(code))
   }
 }
 

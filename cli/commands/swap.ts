@@ -1,4 +1,5 @@
 import { type ChainNetwork, explorerLink, formatUnits, parseAmount, type SentTransaction } from 'latchkey'
+import { raceAbort } from '../../src/core/async/abort.ts'
 import { latchkeyError } from '../../src/core/errors/latchkey-error.ts'
 import { requireMainnetAllowed, resolveNetwork } from '../args/networks.ts'
 import { swapTokenOf } from '../args/swap-tokens.ts'
@@ -12,6 +13,7 @@ import type { Session } from '../session/session.ts'
 import { swapSource } from '../session/swap-source.ts'
 import { withSession } from '../session/with-session.ts'
 import { readDevnet } from '../state/devnet-status.ts'
+import { submit } from './submit.ts'
 import {
   type Result,
   type SwapReview,
@@ -90,7 +92,7 @@ export async function swap(context: Context, given: SwapOptions): Promise<Outcom
       await session.unlock()
       if (review.step === 'approve') await approve(context, client.swap, review)
       context.out.progress(`Swapping ${shown} ${places} …`)
-      const done = await carryOut(context, client.swap, options.wait === true)
+      const done = await carryOut(context, session, review, options.wait === true)
       return outcome(session, review, done)
     },
     { family: swaps?.family ?? 'eip155', swaps: swaps?.on, ...(toNetwork && { others: [toNetwork] }) },
@@ -120,8 +122,8 @@ async function targetOf(
 const mostApprovals = 3
 
 /**
- * Approves exactly the amount. The quote after the approval must be at least as good as the confirmed quote. Otherwise revokes the
- * approval, and throws.
+ * Approves exactly the amount. The quote after the approval must be at least as good as the confirmed quote. Otherwise, or if an
+ * approval fails, revokes the approval, and throws.
  */
 async function approve(
   { out, signal }: Context,
@@ -131,7 +133,12 @@ async function approve(
   let next = { step: 'approve', spender }
   for (let done = 0; next.step === 'approve' && done < mostApprovals; done++) {
     out.progress(`Approving ${terms.from.symbol} for ${next.spender} …`)
-    await swaps.approve({ signal })
+    const asked = { token: terms.from, spender: next.spender }
+    await raceAbort(swaps.approve({ signal }), signal).catch(async (error: unknown) => {
+      // An interrupt doesn't stop a wallet that already has the request.
+      if (signal.aborted && !swaps.state.approval) warnOpen(out, asked)
+      return undo(error)
+    })
     const { review, error } = swaps.state
     if (!review || review.terms.minimum < terms.minimum) return undo(error)
     next = review
@@ -144,12 +151,19 @@ async function approve(
   }
 }
 
-async function carryOut({ out, signal }: Context, swaps: Swaps, wait: boolean) {
+async function carryOut(context: Context, session: Session, review: SwapReview, wait: boolean) {
+  const { out, signal } = context
+  const { account, network, client } = session
+  const swaps = client.swap
+  const { approval } = swaps.state
   return withSettled(swaps, signal, async (settled) => {
-    const sent = await swaps.swapTokens({ signal }).catch(async (error: unknown) => {
+    const data = { account, network: network.caipNetworkId, ...swapData(review) }
+    const asked = submit(context, session, data, () => swaps.swapTokens({ signal }))
+    const sent = await asked.catch(async (error: unknown) => {
       // If the swap may have been sent, it still needs the approval.
       const { code } = Object(error) as { readonly code?: unknown }
-      if (code !== 'rpc/maybe-sent') await takeBack({ out, signal }, swaps)
+      if (code !== 'rpc/maybe-sent' && code !== 'cli/wait-ended') await takeBack(context, swaps)
+      else if (approval) warnOpen(out, approval)
       throw error
     })
     if (!wait) return { sent, result: undefined }
@@ -158,7 +172,8 @@ async function carryOut({ out, signal }: Context, swaps: Swaps, wait: boolean) {
     if (bridge) out.progress(`Then waiting for ${bridge.name}, which pays on ${bridge.network.name} …`)
     const result = await settled.catch((cause: unknown) => waitEnded(sent, cause))
     // A swap that failed used no allowance, so the approval is open again.
-    await takeBack({ out, signal }, swaps)
+    await takeBack(context, swaps)
+    if (result.phase === 'unknown' && approval) warnOpen(out, approval)
     return { sent, result }
   })
 }
@@ -171,19 +186,33 @@ function waitEnded({ hash }: SentTransaction, cause: unknown): never {
 
 /**
  * Revokes the approval of a swap that wasn't sent or that failed, if one is open. After an interrupt, or if revoking fails, only
- * warns that the approval is still open.
+ * warns that the approval may still be open.
  */
 async function takeBack({ out, signal }: Pick<Context, 'out' | 'signal'>, swaps: Swaps): Promise<void> {
   const { approval } = swaps.state
   if (!approval) return
-  const what = `the approval of ${approval.token.symbol} for ${approval.spender}`
   try {
     signal.throwIfAborted()
-    out.progress(`The swap failed; revoking ${what} …`)
-    await swaps.revoke({ signal })
+    out.progress(`The swap failed; revoking the approval of ${textOf(approval)} …`)
+    await raceAbort(swaps.revoke({ signal }), signal)
   } catch {
-    out.log(out.errorColor.yellow(`WARNING: ${what} is still open`))
+    warnOpen(out, approval)
   }
+}
+
+/** An allowance: its token, and the account that may spend the token. */
+interface Approval {
+  readonly token: { readonly symbol: string }
+  readonly spender: string
+}
+
+function warnOpen(out: Context['out'], approval: Approval): void {
+  const text = `WARNING: the approval of ${textOf(approval)} may still be open`
+  out.log(out.errorColor.yellow(text))
+}
+
+function textOf({ token, spender }: Approval): string {
+  return `${token.symbol} for ${spender}`
 }
 
 function feeText({ step, maxFee, terms }: SwapReview): string {

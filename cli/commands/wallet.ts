@@ -8,15 +8,18 @@ import { readStdin, readTextFile } from '../args/input.ts'
 import { devnetNetworks, knownNetworks, requireMainnetAllowed, resolveNetwork } from '../args/networks.ts'
 import { allowedSighash, type SighashOption } from '../args/sighash.ts'
 import { type Context, canAsk } from '../context.ts'
+import { isLocal } from '../families/families.ts'
 import { tokenOf } from '../nodes/token-of.ts'
 import { invalid } from '../output/cli-error.ts'
 import type { Outcome } from '../output/output.ts'
 import { claimed, printable } from '../output/printable.ts'
 import { askSecret } from '../output/prompt.ts'
 import { fields } from '../output/table.ts'
+import { requireUsable } from '../session/session-network.ts'
 import { type Approvals, approvals } from '../walletconnect/approvals.ts'
 import { chooseRelay } from '../walletconnect/relay.ts'
 import { walletAccounts } from '../wallets/keys.ts'
+import { parseWallet } from '../wallets/reference.ts'
 
 export interface WalletOptions extends FeeWarningOption, SighashOption, DangerOption {
   readonly approve?: boolean
@@ -50,7 +53,13 @@ export async function wallet(context: Context, given: string, options: WalletOpt
         : 'Use --approve, --reject or --script <file>.',
     )
   const networks = await networksOf(context, options)
-  const accounts = await walletAccounts(context, options.as ?? [flags.wallet ?? 'dev:alice'])
+  const named = options.as ?? (flags.wallet === undefined ? undefined : [flags.wallet])
+  if (!named && !networks.every(isLocal))
+    throw invalid('as', 'is missing', 'Outside the local devnet, name the wallet: --as keystore:<file>.')
+  const wallets = named ?? ['dev:alice']
+  for (const text of wallets)
+    for (const network of networks) requireUsable(parseWallet(text, 'as'), network, 'as')
+  const accounts = await walletAccounts(context, wallets)
   const { relayUrl = publicRelay, projectId } = chooseRelay(io.env, options.relay)
 
   const feeCap = feeCapsOf(options)

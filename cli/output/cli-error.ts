@@ -4,6 +4,7 @@ export interface CliErrorOptions {
   readonly hint?: string | undefined
   readonly cause?: unknown
   readonly data?: object | undefined
+  readonly hash?: string | undefined
 }
 
 /** An error of the CLI. Errors of the library have their own codes. */
@@ -14,6 +15,8 @@ export class CliError extends Error {
   readonly hint: string | undefined
   /** The results before the error, such as the report of a check. */
   readonly data: object | undefined
+  /** The hash of a transaction that was sent, or may have been sent, before the error. */
+  readonly hash: string | undefined
 
   constructor(code: string, exitCode: ExitCode, message: string, options: CliErrorOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause })
@@ -21,6 +24,7 @@ export class CliError extends Error {
     this.exitCode = exitCode
     this.hint = options.hint
     this.data = options.data
+    this.hash = options.hash
   }
 }
 

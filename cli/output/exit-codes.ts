@@ -93,3 +93,9 @@ export function chainOf(error: unknown): readonly Link[] {
     links.push(one as Link)
   return links
 }
+
+/** Returns the hash of the transaction that an error, or one of its causes, is about. */
+export function hashOf(error: unknown): string | undefined {
+  const found = chainOf(error).find(({ hash }) => typeof hash === 'string')
+  return found?.hash as string | undefined
+}

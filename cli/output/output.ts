@@ -1,7 +1,7 @@
 import { version } from '../../src/version.ts'
 import { type Env, type TextSink, usesColor } from '../io.ts'
 import { CliError } from './cli-error.ts'
-import { chainOf } from './exit-codes.ts'
+import { chainOf, hashOf } from './exit-codes.ts'
 import { type Paint, paint, styled } from './paint.ts'
 import { printable, printableJson, printableLines } from './printable.ts'
 import { wrapped } from './wrapped.ts'
@@ -212,11 +212,6 @@ function hostOf(error: unknown): Pick<ErrorReport, 'host' | 'details'> {
   if (typeof host !== 'string') return {}
   const [details] = chain.map((one) => one.details).filter((said) => said)
   return { host, ...(typeof details === 'string' && { details: details.slice(0, 300) }) }
-}
-
-function hashOf(error: unknown): string | undefined {
-  const found = chainOf(error).find(({ hash }) => typeof hash === 'string')
-  return found?.hash as string | undefined
 }
 
 export function plain(_key: string, value: unknown): unknown {

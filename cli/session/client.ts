@@ -10,6 +10,8 @@ export interface ClientParts {
   readonly network: ChainNetwork
   /** Further networks of any family. */
   readonly networks?: readonly ChainNetwork[] | undefined
+  /** Endpoints to use before the networks' own, by CAIP-2 id. The wallet never gets them. */
+  readonly endpoints?: Readonly<Record<string, readonly { readonly url: string }[]>> | undefined
   /** The connector of the wallet. Undefined for a client that only reads. */
   readonly connector?: ConnectorFactory | undefined
   readonly relay?: RelayChoice | undefined
@@ -27,7 +29,18 @@ export interface ClientParts {
 /** Creates a client, calls `use` with it, and disposes it. */
 export async function withClient<T>(
   context: Context,
-  { network, networks = [], connector, relay, storage, page, data, swaps, name = 'cli' }: ClientParts,
+  {
+    network,
+    networks = [],
+    endpoints,
+    connector,
+    relay,
+    storage,
+    page,
+    data,
+    swaps,
+    name = 'cli',
+  }: ClientParts,
   use: (client: Latchkey) => Promise<T>,
 ): Promise<T> {
   const { out, signal, health } = context
@@ -48,6 +61,7 @@ export async function withClient<T>(
     defaultNetwork: network.caipNetworkId,
     adapters,
     connectors: connector ? [connector] : [],
+    customRpcUrls: endpoints,
     ...(swaps && { providers: [swaps.provider], features: { swaps: [swaps.provider.name] } }),
     projectId: relay?.projectId ?? service?.projectId,
     endpoints: { relay: relay?.relayUrl, data: service?.url },

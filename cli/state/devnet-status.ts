@@ -5,7 +5,7 @@ import type { ServiceToken } from 'latchkey/servers'
 import { isLocal, isLoopback } from '../families/families.ts'
 import type { Env } from '../io.ts'
 import { type DevnetStatus, devnetServices, listOf } from './devnet-services.ts'
-import { isAlive } from './file-lock.ts'
+import { isAlive, withFileLock } from './file-lock.ts'
 import { makeStateDir, stateDir } from './home.ts'
 import { readOwn, writePrivate } from './private-file.ts'
 
@@ -68,9 +68,31 @@ export function writeDevnet(env: Env, status: DevnetStatus): void {
   writePrivate(fileOf(env), JSON.stringify(status, null, 2))
 }
 
+/**
+ * Writes the status of a started devnet, unless another devnet has written its own in the meantime. Then returns the status of the
+ * other devnet. `stale` is the id of a dead devnet, whose file can be replaced.
+ */
+export function claimDevnet(
+  env: Env,
+  status: DevnetStatus,
+  stale: string | undefined,
+): DevnetStatus | undefined {
+  makeStateDir(env)
+  return withFileLock(fileOf(env), () => {
+    const other = readDevnet(env)
+    if (other && other.id !== stale) return other
+    writeDevnet(env, status)
+    return undefined
+  })
+}
+
 /** Removes the file of a devnet. The devnet then stops. */
 export function removeDevnet(env: Env, id: string): void {
-  if (readDevnet(env)?.id === id) rmSync(fileOf(env), { force: true })
+  const isThere = () => readDevnet(env)?.id === id
+  if (!isThere()) return
+  withFileLock(fileOf(env), () => {
+    if (isThere()) rmSync(fileOf(env), { force: true })
+  })
 }
 
 export function devnetTokens(

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { remoteWalletLimit } from '../deadline.ts'
 import type { Action } from './command-run.ts'
 import {
   assetHelp,
@@ -12,9 +13,6 @@ import {
   tokenOption,
 } from './options.ts'
 import { addSignCommands } from './sign.ts'
-
-/** The time limit for pairing, in ms. The user needs time to take out the phone and scan the QR code. */
-const pairingLimit = 300_000
 
 export function addWalletCommands(program: Command, on: Action): void {
   program.commandsGroup('Wallet:')
@@ -32,7 +30,7 @@ export function addWalletCommands(program: Command, on: Action): void {
         'latchkey connect -w walletconnect -n sepolia',
       ),
     )
-    .action(on(async () => (await import('../commands/connect.ts')).connect, pairingLimit))
+    .action(on(async () => (await import('../commands/connect.ts')).connect, remoteWalletLimit))
   program
     .command('status')
     .description('show the connected wallets')
@@ -142,7 +140,7 @@ export function addWalletCommands(program: Command, on: Action): void {
       '--script <file>',
       "JSON file with the wallet's answers; requests that it doesn't name are approved",
     )
-    .option('--as <wallet>', 'dev:<name> or keystore:<file>, repeatable (default: dev:alice)', several)
+    .option('--as <wallet>', 'dev:<name> or keystore:<file>, repeatable (default on local networks: dev:alice)', several)
     .option('--networks <ids>', "networks that the wallet supports; default: the devnet's", listed)
     .option('--relay <url>', "WalletConnect relay; default: the running devnet's")
     .addOption(feeWarningOption())

@@ -2,6 +2,7 @@ import type { CaipAddress, ChainNetwork, Connector, ConnectorFactory, Latchkey }
 import { walletConnect } from 'latchkey/connectors/walletconnect'
 import { devnetNetworks, namedNetwork, withEndpoints } from '../args/networks.ts'
 import type { Context } from '../context.ts'
+import { remoteWalletLimit } from '../deadline.ts'
 import { familyOf, isLocal } from '../families/families.ts'
 import { cliError } from '../output/cli-error.ts'
 import { claimed } from '../output/printable.ts'
@@ -10,6 +11,7 @@ import type { ConnectRequest, Session, SessionRequest } from '../session/session
 import { runningNetwork } from '../session/session-network.ts'
 import type { KeyStore } from '../state/file-store.ts'
 import type { SessionFile, WalletRecord } from '../state/session.ts'
+import { publicNetworks } from './public-networks.ts'
 import { chooseRelay, type RelayChoice } from './relay.ts'
 import { relayedWallet } from './relayed-wallet.ts'
 import { pairingOnTerminal } from './show-pairing.ts'
@@ -21,6 +23,8 @@ interface OverRelayOptions {
   readonly network: ChainNetwork
   /** Further networks of any family. A pairing requests them too. */
   readonly networks: readonly ChainNetwork[]
+  /** The networks to which the command may ask the wallet to switch. */
+  readonly asked?: readonly ChainNetwork[] | undefined
   /** The networks of the session. Default: `networks`. */
   readonly covered?: readonly ChainNetwork[] | undefined
   /** The storage of the connections. Undefined: nothing is stored after the command. */
@@ -37,10 +41,12 @@ export const relayConnectorId = 'walletConnect'
 /** Connects to a wallet over a relay, and calls `use`. */
 async function overRelay<T>(
   context: Context,
-  { file, relay, network, networks, covered = networks, storage, sessions, swaps, show }: OverRelayOptions,
+  options: OverRelayOptions,
   use: (session: Session) => Promise<T>,
 ): Promise<T> {
-  const { signal, out } = context
+  const { file, relay, network, networks, covered = networks, asked = [] } = options
+  const { storage, sessions, swaps, show } = options
+  const { signal, out, extend } = context
   const make = walletConnect({ storage: sessions })
   let made: Connector | undefined
   const connector: ConnectorFactory = (surroundings) => {
@@ -49,11 +55,31 @@ async function overRelay<T>(
     return made
   }
   try {
-    const parts = { network, networks, connector, relay, storage, swaps: await swaps?.(network) }
+    const known = await publicNetworks(context.io.env, [network, ...networks])
+    const publicOf = ({ caipNetworkId: id }: ChainNetwork) =>
+      known.networks.find(({ caipNetworkId }) => caipNetworkId === id)
+    const parts = {
+      ...{ connector, relay, storage, ...known, network: publicOf(network) ?? network },
+      swaps: await swaps?.(network),
+    }
+    /** Refuses a network that the wallet would have to add, if no endpoint is known that the wallet may use. */
+    const refuseUnknown = async (one: ChainNetwork) => {
+      if (publicOf(one)?.rpcUrls.default.http.length !== 0) return
+      const session = await made?.restore({ signal })
+      if (!session || session.networks.includes(one.caipNetworkId)) return
+      throw cliError(
+        'network/not-added',
+        `The wallet doesn't have ${one.name} (${one.caipNetworkId}), and it isn't told your endpoint`,
+        { hint: 'Add the network in the wallet, then connect again.' },
+      )
+    }
     return await withClient(context, parts, async (client) => {
       await client.ready()
-      if (show)
+      if (show) {
+        extend?.(remoteWalletLimit)
         await client.connect({ connectorId: relayConnectorId, network: network.caipNetworkId }, { signal })
+      }
+      for (const one of [network, ...asked]) await refuseUnknown(one)
       const connected = await connectedOn(client, network, signal)
       const { connectedWalletInfo } = client.account.state[network.chainNamespace]
       const name = connectedWalletInfo?.name && claimed(connectedWalletInfo.name)
@@ -65,7 +91,10 @@ async function overRelay<T>(
         file,
         reference: 'walletconnect',
         wallet: relayedWallet(async () => made?.restore({ signal }), network, signal),
-        unlock: async () => out.progress(`Asking ${name ?? 'the wallet'}: approve it there …`),
+        async unlock() {
+          extend?.(remoteWalletLimit)
+          out.progress(`Asking ${name ?? 'the wallet'}: approve it there …`)
+        },
         relay: relay.relayUrl,
         networks: covered,
         beside: await besideOf(client, networks, network),
@@ -148,7 +177,7 @@ export async function restoreWallet<T>(
   const network =
     (await namedNetwork(context)) ??
     (flags.rpc ? withEndpoints(record.network, flags.rpc) : runningNetwork(io.env, record.network))
-  const networks = [...covered, record.network, ...others]
+  const networks = [...others, ...covered, record.network]
   const stores = { storage: file.store('walletconnect'), sessions: relayStore(io.env) }
-  return overRelay(context, { file, relay, network, networks, covered, swaps, ...stores }, use)
+  return overRelay(context, { file, relay, network, networks, covered, asked: others, swaps, ...stores }, use)
 }

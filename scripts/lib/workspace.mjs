@@ -118,10 +118,12 @@ export function run(script, args, options = {}) {
   return result.status ?? 1
 }
 
-/** Runs a Node script until it ends, and exits with its exit code. The terminal sends Ctrl-C to the script too. */
+/** Runs a Node script until it ends, and exits with its exit code. */
 export function become(script, args) {
   const child = spawn(process.execPath, [script, ...args], { cwd: root, stdio: 'inherit' })
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
+  // On Ctrl-C, a terminal sends SIGINT to the script too. So only wait for the script to end.
+  process.on('SIGINT', () => {})
+  process.on('SIGTERM', () => child.kill('SIGTERM'))
   child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 143)))
 }
 

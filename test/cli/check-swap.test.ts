@@ -2,6 +2,7 @@
 import type { Intercept } from 'latchkey/wallets'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FlowReport } from '../../cli/check/report.ts'
+import { askNode } from '../../cli/nodes/node-rpc.ts'
 import type { Devnet } from '../../src/devnet/index.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { answerTo, checkDevnet } from './support/check-devnet.ts'
@@ -65,6 +66,18 @@ describe('the swaps of latchkey check', () => {
     await revoke('LKT')
   })
 
+  it('revoke their approval if the wallet declines the swap', async () => {
+    const declined = Object.assign(new Error('no'), { code: 4001 })
+    const intercept: Intercept = async (request, honest) => {
+      const [first] = request.params as readonly Asked[]
+      const isSwap = request.method === 'eth_sendTransaction' && first?.data?.startsWith('0x18cbafe5')
+      return isSwap ? Promise.reject(declined) : honest()
+    }
+    const step = stepOf(await checkDevnet(devnet, { intercept }), 'swap token')
+    expect(step).toMatchObject({ status: 'failed', error: { code: 'wallet/user-rejected' } })
+    expect(await allowance('LKT')).toBe(0n)
+  })
+
   it('fail if there is an exchange but nothing is swapped', async () => {
     const { networks, tokens, exchange } = devnet
     const [network] = networks
@@ -86,17 +99,21 @@ describe('the swaps of latchkey check', () => {
 
 /** Revokes Alice's allowance of a token to the exchange. Anvil signs for her, and mines the transaction at once. */
 async function revoke(symbol: string): Promise<void> {
-  const { router, tokens } = devnet.exchange![0]!
-  const { address } = tokens.find((token) => token.symbol === symbol)!
+  const { router } = devnet.exchange![0]!
   const data = `0x095ea7b3${word(BigInt(router))}${word(0n)}`
-  const params = [{ from: devnet.accounts.alice!.eip155!.address, to: address, data }]
-  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_sendTransaction', params })
-  const answer = await fetch(devnet.nodes[0]!.url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body,
-  })
-  expect(await answer.json()).toHaveProperty('result')
+  const from = devnet.accounts.alice!.eip155!.address
+  await askNode(devnet.nodes[0]!.url, 'eth_sendTransaction', [{ from, to: tokenAt(symbol), data }])
+}
+
+/** Returns how much of a token the exchange may spend for Alice. */
+async function allowance(symbol: string): Promise<bigint> {
+  const { router } = devnet.exchange![0]!
+  const call = { to: tokenAt(symbol), data: `0xdd62ed3e${word(alice())}${word(BigInt(router))}` }
+  return BigInt(await askNode<string>(devnet.nodes[0]!.url, 'eth_call', [call, 'latest']))
+}
+
+function tokenAt(symbol: string): string {
+  return devnet.exchange![0]!.tokens.find((token) => token.symbol === symbol)!.address
 }
 
 /** Starts a data service for the same chains, but without an exchange. */

@@ -2,9 +2,11 @@ import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Intercept } from 'latchkey/wallets'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import type { FlowReport } from '../../cli/check/report.ts'
+import { checkReport, type FlowReport } from '../../cli/check/report.ts'
 import type { CheckRun } from '../../cli/check/run-check.ts'
+import { tableReport } from '../../cli/check/table-report.ts'
 import type { World } from '../../cli/check/world.ts'
+import { paint } from '../../cli/output/paint.ts'
 import { type Devnet, devAccounts, startDevnet } from '../../src/devnet/index.ts'
 import { deployToken } from '../../src/devnet/nodes/erc20.ts'
 import { shortTokenBytecode } from '../support/contracts/short-token.ts'
@@ -217,6 +219,24 @@ describe('a failed step', () => {
     const refuse = () => Promise.reject(Object.assign(new Error('no'), { code }))
     const report = await checkWith({ intercept: lyingWallet({ eth_sendTransaction: refuse }) })
     expect(bad(report)).toMatchObject({ step: 'send native', status: 'failed', exitCode })
+  })
+
+  it('reports the hash of a transaction that it sent before it failed', async () => {
+    const hashes: unknown[] = []
+    const url = await behind(
+      lyingNode(devnet.nodes[0]!.url, (method, result) => {
+        if (method === 'eth_sendRawTransaction') hashes.push(result)
+        return method === 'eth_getBalance' && hashes.length > 0 ? { hostile: true } : result
+      }),
+    )
+    const report = await checkWith({ urls: [url] })
+    expect(bad(report)).toMatchObject({
+      ...{ step: 'send native', status: 'failed' },
+      ...{ seen: { hash: hashes[0] }, error: { hash: hashes[0] } },
+    })
+    expect(hashes).toHaveLength(1)
+    const table = tableReport(checkReport([report]), paint(false))
+    expect(table).toContain(String(hashes[0]))
   })
 
   it('ends the command with the exit code 5 when the node was killed during the check', async () => {

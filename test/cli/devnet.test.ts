@@ -1,11 +1,15 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import type { ChainNetwork } from 'latchkey'
 import { loadEnv } from 'vite'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { closingHints } from '../../cli/commands/devnet.ts'
+import type { DevnetStatus } from '../../cli/state/devnet-services.ts'
+import { writeDevnet } from '../../cli/state/devnet-status.ts'
 import { printed } from './support/printed.ts'
 import { runCli, startCli, tempDir } from './support/run-cli.ts'
 
@@ -194,6 +198,66 @@ describe('latchkey devnet without the packages of eip155 and solana', () => {
     expect(hints('npx latchkey').every((line) => line.startsWith('  npx latchkey '))).toBe(true)
   })
 })
+
+describe('latchkey devnet', () => {
+  beforeEach(() => {
+    vi.stubEnv('BITCOIND', 'none')
+    vi.stubEnv('SIMD', 'none')
+  })
+  afterEach(() => vi.unstubAllEnvs())
+
+  it('starts if the file of a dead devnet names a process that exists', async () => {
+    const env = { LATCHKEY_HOME: tempDir() }
+    const id = 'eip155:31337'
+    const url = await closedUrl()
+    const rpcUrls = { default: { http: [url] } }
+    const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 }
+    writeDevnet(env, {
+      ...{ id: 'dead', pid: process.pid, startedAt: '', tokens: [], accounts: {} },
+      nodes: [{ network: id, url }],
+      networks: [
+        { id: 31337, caipNetworkId: id, chainNamespace: 'eip155', name: 'Old', nativeCurrency, rpcUrls },
+      ],
+    } as DevnetStatus)
+    const stop = new AbortController()
+    const running = startCli(['devnet', '--timeout', '110'], { env, signal: stop.signal })
+    await printed(running, /Running until/)
+    const { data } = (await runCli(['devnet', 'status', '--json'], { env })).json()
+    expect(data.id).not.toBe('dead')
+    stop.abort()
+    await running.done
+  })
+
+  it('runs once if it is started twice at the same time', { tags: ['ci'] }, async () => {
+    const home = tempDir()
+    const envFile = join(home, '.env')
+    const stop = new AbortController()
+    const argv = ['devnet', '--timeout', '110', '--env', envFile]
+    const options = { env: { LATCHKEY_HOME: home }, signal: stop.signal }
+    const both = [startCli(argv, options), startCli(argv, options)]
+    const refused = await Promise.race(both.map(({ done }) => done))
+    expect([refused.code, refused.stderr]).toEqual([
+      1,
+      expect.stringContaining('A devnet is running already'),
+    ])
+    const status = (await runCli(['devnet', 'status', '--json'], options)).json().data
+    expect(status.nodes.map(({ answers }: { answers: boolean }) => answers)).not.toContain(false)
+    expect(JSON.parse(parseEnv(readFileSync(envFile, 'utf8')).DEVNET_NETWORKS!)).toEqual(status.networks)
+    stop.abort()
+    await Promise.all(both.map(({ done }) => done))
+    expect(existsSync(envFile)).toBe(false)
+  })
+})
+
+/** Returns a URL on which nothing listens. */
+async function closedUrl(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return `http://127.0.0.1:${port}`
+}
 
 it.each([
   [['--allow-origin', 'shop.example'], 'allow-origin: shop.example is not an origin'],

@@ -1,10 +1,12 @@
 import { formatUnits } from 'latchkey'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Family } from '../../cli/families/families.ts'
+import { Interruption } from '../../cli/output/cli-error.ts'
 import { devAccounts } from '../../src/devnet/index.ts'
 import { leaseTimeout } from '../support/leased-devnet.ts'
 import { type BroadcastFault, type LosingProxy, losingProxy } from '../support/losing-proxy.ts'
 import { runningDevnet } from './support/devnet.ts'
+import { startCli } from './support/run-cli.ts'
 
 let world: Awaited<ReturnType<typeof runningDevnet>>
 beforeAll(async () => {
@@ -155,5 +157,78 @@ describe('a wallet with keys', () => {
     expect(ran.code).toBe(6)
     const { result } = JSON.parse(proxy.delivered[0]!)
     expect(ran.stderr.trimEnd().split('\n').at(-1)).toBe(`  transaction ${result}`)
+  })
+})
+
+describe('a payment that is interrupted after the node has it', () => {
+  const networkOf = (family: Family) =>
+    world.data.networks.find((one: { chainNamespace: string }) => one.chainNamespace === family)
+  const transfer = ['transfer(address,uint256)', 'dev:bob', '1']
+  const token = () =>
+    world.data.tokens
+      .find(({ asset }: { asset: string }) => asset.startsWith(networkOf('eip155').caipNetworkId))
+      .asset.split(':')
+      .at(-1)
+  const commands: readonly (readonly [string, Family, string, () => readonly string[]])[] = [
+    ['send', 'eip155', 'eth_sendRawTransaction', () => ['send', '--to', 'dev:bob', '--amount', '0.01']],
+    ['send', 'solana', 'sendTransaction', () => ['send', '--to', 'dev:bob', '--amount', '0.123']],
+    ['call', 'eip155', 'eth_sendRawTransaction', () => ['call', token(), ...transfer]],
+  ]
+
+  /** Starts a command on a node that broadcasts and keeps its answer until `release` is called. Interrupts the command then. */
+  async function interrupted(family: Family, method: string, command: readonly string[]) {
+    const network = networkOf(family)
+    const target: string = network.rpcUrls.default.http[0]
+    const delivered: string[] = []
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    proxy = await losingProxy(target, undefined, (call, response) => {
+      if (call.method !== method) return false
+      const body = JSON.stringify(call)
+      void fetch(target, { method: 'POST', body, headers: { 'content-type': 'application/json' } })
+        .then((found) => found.json())
+        .then(async (answer) => {
+          delivered.push(answer.result)
+          await released
+          response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
+        })
+      return true
+    })
+    const stop = new AbortController()
+    const argv = ['-n', network.caipNetworkId, '-w', 'dev:alice', '--rpc', proxy.url, '--yes', '--json']
+    const env = { LATCHKEY_HOME: world.home }
+    const running = startCli([...command, ...argv], { env, signal: stop.signal })
+    await expect
+      .poll(() => delivered.length, { timeout: 20_000, message: 'the node gets the transaction' })
+      .toBe(1)
+    stop.abort(new Interruption('SIGINT'))
+    return { hash: delivered[0]!, release, done: running.done }
+  }
+
+  it.each(commands)(
+    'by %s on %s ends with an error that contains its hash',
+    async (_, family, method, of) => {
+      const { hash, release, done } = await interrupted(family, method, of())
+      release()
+      const ran = await done
+      expect(ran.code, ran.stdout + ran.stderr).toBe(130)
+      expect(ran.json()).toMatchObject({
+        error: { code: 'cli/interrupted', hash },
+        data: { hash, status: { phase: 'pending' } },
+      })
+    },
+  )
+
+  it('has an unknown status if the node stays silent', { tags: ['ci'] }, async () => {
+    const [, family, method, of] = commands[0]!
+    const { done } = await interrupted(family, method, of())
+    const ran = await done
+    expect(ran.code, ran.stdout + ran.stderr).toBe(130)
+    expect(ran.json()).toMatchObject({
+      data: { symbol: 'ETH', status: { phase: 'unknown' } },
+      error: { code: 'cli/interrupted', hint: expect.stringContaining('may have been sent') },
+    })
   })
 })

@@ -1,5 +1,9 @@
-import { describe, expect, it } from 'vitest'
-import { CliError } from '../../cli/output/cli-error.ts'
+import { readdirSync, readFileSync } from 'node:fs'
+import { mainnet } from 'latchkey/networks'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { reportSent } from '../../cli/commands/sent.ts'
+import { withDeadline } from '../../cli/deadline.ts'
+import { CliError, Interruption } from '../../cli/output/cli-error.ts'
 import { exitCodeOf } from '../../cli/output/exit-codes.ts'
 import { latchkeyError } from '../../src/core/errors/latchkey-error.ts'
 import { runCli, tempDir } from './support/run-cli.ts'
@@ -139,5 +143,84 @@ describe('the exit code', () => {
     expect(exitCodeOf(wrapped)).toBe(5)
     expect(exitCodeOf(latchkeyError('rpc/unknown', { cause: new CliError('x', 4, 'y') }))).toBe(4)
     expect(exitCodeOf('text')).toBe(1)
+  })
+
+  it('lists in its help every variable of the environment that it reads', async () => {
+    const files = readdirSync('cli', { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.endsWith('.ts'),
+    )
+    const sources = files.map((name) => readFileSync(`cli/${name}`, 'utf8'))
+    const read = sources.flatMap((text) =>
+      [...text.matchAll(/\benv\.(LATCHKEY_\w+)/g)].map(([, name]) => name!),
+    )
+    expect(read).toContain('LATCHKEY_HOME')
+    const { stdout } = await runCli(['--help'], { env: env() })
+    expect([...new Set(read)].filter((name) => !stdout.includes(name))).toEqual([])
+  })
+
+  it('names the hash of a sent transaction if the wait for it fails unexpectedly', async () => {
+    const context = { out: { progress() {} }, signal: new AbortController().signal }
+    const adapter = {
+      waitForTransaction: async () => {
+        throw new TypeError('no such field')
+      },
+    }
+    const reported = reportSent(
+      context as never,
+      { network: mainnet, adapter } as never,
+      { hash: '0x12' } as never,
+      { data: { account: 'eip155:1:0x34' }, rows: [] },
+      true,
+    )
+    await expect(reported).rejects.toMatchObject({
+      code: 'internal/unexpected',
+      message: '0x12: TypeError: no such field',
+      data: { account: 'eip155:1:0x34', hash: '0x12', status: { phase: 'unknown' } },
+    })
+  })
+})
+
+describe('the time limit of a command', () => {
+  afterEach(() => void vi.useRealTimers())
+  const io = () => ({ signal: new AbortController().signal })
+  const data = { hash: '0x12', status: { phase: 'unknown' } }
+
+  it.each([
+    ['data', new CliError('cli/wait-ended', 130, 'x', { data }), data, '0x12'],
+    ['the hash', latchkeyError('rpc/maybe-sent', { hash: '0x12' }), data, '0x12'],
+    ['an unknown status', latchkeyError('rpc/maybe-sent'), { status: { phase: 'unknown' } }, undefined],
+  ])('keeps %s of the error of a payment that it stops', async (_, error, kept, hash) => {
+    vi.useFakeTimers()
+    const ran = withDeadline(
+      io(),
+      60_000,
+      (signal) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(error))),
+    )
+    ran.catch(() => {})
+    await vi.advanceTimersByTimeAsync(60_000)
+    const hint = expect.stringContaining('may have been sent')
+    await expect(ran).rejects.toMatchObject({ code: 'cli/timeout', exitCode: 6, data: kept, hash, hint })
+  })
+
+  it('keeps the result of a command that is interrupted after it got the result', async () => {
+    const signal = AbortSignal.abort(new Interruption('SIGINT'))
+    const ran = await runCli(['networks', '--json'], { env: env(), signal })
+    expect(ran.code).toBe(130)
+    expect(ran.json()).toMatchObject({
+      error: { code: 'cli/interrupted' },
+      data: { networks: expect.anything() },
+    })
+  })
+
+  it('starts again when the user is asked in a wallet on another device', async () => {
+    vi.useFakeTimers()
+    const ran = withDeadline(io(), 60_000, async (signal, time) => {
+      time.restart(300_000)
+      await new Promise((resolve) => setTimeout(resolve, 299_000))
+      signal.throwIfAborted()
+      return 'answered'
+    })
+    await vi.advanceTimersByTimeAsync(299_000)
+    await expect(ran).resolves.toBe('answered')
   })
 })

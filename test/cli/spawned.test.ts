@@ -76,6 +76,20 @@ describe('the program as a process', { timeout: 180_000 }, () => {
     })
   })
 
+  it('cleans up after a Ctrl-C that arrives as two signals', async () => {
+    const home = join(tempDir(), 'home')
+    const envFile = join(tempDir(), '.env')
+    const devnet = start(['devnet', '--env', envFile], home)
+    await printed(devnet, /Running until/)
+    expect(existsSync(envFile)).toBe(true)
+    devnet.child.kill('SIGINT')
+    // The process has got the first signal.
+    await printed(devnet, /Stopping/, 'stderr')
+    devnet.child.kill('SIGINT')
+    expect(await devnet.done).toBe(130)
+    expect([existsSync(join(home, 'devnet.json')), existsSync(envFile)]).toEqual([false, false])
+  })
+
   it('stops a devnet that another process started', { tags: ['ci'] }, async () => {
     const home = join(tempDir(), 'home')
     const devnet = start(['devnet', '-q'], home)

@@ -1,8 +1,9 @@
 import type { Devnet } from 'latchkey/devnet'
 import { createPublicClient, erc20Abi, getAddress, type Hex, http, parseTransaction } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { Interruption } from '../../cli/output/cli-error.ts'
 import { writeDevnet } from '../../cli/state/devnet-status.ts'
-import { devAccounts, startNodeFaults } from '../../src/devnet/index.ts'
+import { devAccounts, type FaultCall, type NodeFault, startNodeFaults } from '../../src/devnet/index.ts'
 import type { WireSwap } from '../../src/servers/data/wire.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { exchangeReader } from '../support/swap-world.ts'
@@ -173,6 +174,74 @@ describe('latchkey swap', () => {
     expect(ran.stderr).toContain('revoking')
     // The account sent three transactions: the approval, the swap and the revocation.
     expect(await chain().getTransactionCount({ address: carol })).toBe(nonce + 3)
+  })
+
+  /** Puts a fault in front of the node, and of the data service, which forwards calls to the node. */
+  async function withFault(call: NonNullable<NodeFault['call']>) {
+    const targets = [devnet.nodes[0]!.url, devnet.data!.url]
+    const [node, service] = await Promise.all(
+      targets.map((target) => startNodeFaults({ target, faults: [{ call }] })),
+    )
+    onTestFinished(() => Promise.all([node!.stop(), service!.stop()]).then(() => {}))
+    const rpcUrls = { default: { http: [node!.url] } }
+    const networks = devnet.networks.map((network) => ({ ...network, rpcUrls }))
+    home(service!.url, undefined, networks)
+  }
+  const recipient = ({ params }: FaultCall) =>
+    parseTransaction((params as readonly [Hex])[0]).to?.toLowerCase()
+  const selling = ['--from', 'tUSD', '--to', 'ETH', '--amount', '70', '--wait', '--yes', '--json']
+
+  it('revokes an approval that seems to fail', async () => {
+    let lied = false
+    await withFault(async (call, next) => {
+      const outcome = await next()
+      const receipt = 'result' in outcome ? (outcome.result as { readonly to?: string } | null) : null
+      if (call.method !== 'eth_getTransactionReceipt' || !receipt || lied) return outcome
+      lied = true
+      return { result: { ...receipt, status: '0x0' } }
+    })
+    const ran = await swap(...selling)
+    expect(ran.json().error?.code, ran.stdout).toBe('node/transaction-failed')
+    expect(ran.stderr).toContain('revoking')
+    expect(await allowed('tUSD')).toBe(0n)
+  })
+
+  it('warns that the approval may be open if it is interrupted during the approval', async () => {
+    const stop = new AbortController()
+    await withFault(async (call, next) => {
+      const outcome = await next()
+      if (call.method === 'eth_sendRawTransaction') stop.abort(new Interruption('SIGINT'))
+      return outcome
+    })
+    const router = getAddress(devnet.exchange![0]!.router)
+    const ran = await runCli(['swap', '-w', 'dev:carol', ...selling], { env, signal: stop.signal })
+    expect(ran.code).toBe(130)
+    expect(ran.stderr).toContain(`WARNING: the approval of tUSD for ${router} may still be open`)
+    const revoke = [token('tUSD'), 'approve(address,uint256)', router, '0']
+    expect((await runCli(['call', ...revoke, '-w', 'dev:carol', '--yes', '--wait'], { env })).code).toBe(0)
+  })
+
+  it.each([
+    ['its outcome is unknown', 6, false],
+    ['it is interrupted after the swap is sent', 130, true],
+  ])('warns that the approval may be open if %s', async (_, code, interrupt) => {
+    const stop = new AbortController()
+    const router = getAddress(devnet.exchange![0]!.router)
+    let hash: unknown
+    await withFault(async (call, next) => {
+      if (hash !== undefined && call.method === 'eth_getBalance')
+        return { error: { code: -32000, message: 'no state' } }
+      const outcome = await next()
+      if (call.method === 'eth_sendRawTransaction' && recipient(call) === router.toLowerCase()) {
+        hash = 'result' in outcome && outcome.result
+        if (interrupt) stop.abort(new Interruption('SIGINT'))
+      }
+      return outcome
+    })
+    const ran = await runCli(['swap', '-w', 'dev:carol', ...selling], { env, signal: stop.signal })
+    expect(ran.code, ran.stdout + ran.stderr).toBe(code)
+    expect(ran.json().data).toMatchObject({ hash, status: { phase: interrupt ? 'pending' : 'unknown' } })
+    expect(ran.stderr).toContain(`WARNING: the approval of tUSD for ${router} may still be open`)
   })
 
   it.each([

@@ -544,6 +544,20 @@ describe('latchkey wallet', () => {
         'nobody',
       ],
       [
+        'a devnet account on a public network',
+        [uri(), '--approve', '--as', 'dev:bob', '--networks', 'devnet,sepolia'],
+        2,
+        'validation/invalid-input',
+        'as: dev:bob is a devnet account, and eip155:11155111 is not the local devnet',
+      ],
+      [
+        'a public network without --as',
+        [uri(), '--approve', '--networks', 'sepolia'],
+        2,
+        'validation/invalid-input',
+        'as: is missing',
+      ],
+      [
         'an invalid relay',
         [uri(), '--approve', '--relay', 'http://127.0.0.1'],
         2,

@@ -1,9 +1,13 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Devnet, startRelay } from 'latchkey/devnet'
+import { sepolia } from 'latchkey/networks'
 import { createHeadlessWallet, type HeadlessWallet } from 'latchkey/testing'
 import { dangers } from 'latchkey/wallets'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { send } from '../../cli/commands/send.ts'
+import type { Context } from '../../cli/context.ts'
+import { Output } from '../../cli/output/output.ts'
 import { writeDevnet } from '../../cli/state/devnet-status.ts'
 import { terminalQr } from '../../cli/walletconnect/qr.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
@@ -138,6 +142,58 @@ describe('latchkey connect --wallet walletconnect', () => {
     } finally {
       await other.stop()
     }
+  })
+
+  it('tells a wallet that must add a network only public endpoints, not those of --rpc', async () => {
+    const env = home()
+    const connecting = startCli(['connect', '-w', 'walletconnect'], { env })
+    const methods = ['personal_sign', 'wallet_switchEthereumChain', 'wallet_addEthereumChain']
+    const accounts = [`eip155:31337:${devnet.accounts.alice!.eip155!.address}`]
+    wallet.script.next('session_proposal', { answer: { eip155: { accounts, methods, events: [] } } })
+    await wallet.pair(await uriOf(connecting, 'stderr'))
+    expect((await connecting.done).code).toBe(0)
+    const asked = () => wallet.requests.filter(({ method }) => method === 'wallet_addEthereumChain')
+    const before = asked().length
+    const to = (network: string) =>
+      runCli(['switch', network, '--rpc', 'http://127.0.0.1:1/a-secret', '--yes', '--json'], { env })
+    // The test wallet adds no networks.
+    expect((await to('sepolia')).json().error?.code).toBe('network/switch-failed')
+    const [added, ...others] = asked().slice(before)
+    expect(others).toEqual([])
+    expect(added?.params).toMatchObject([{ chainId: '0xaa36a7', rpcUrls: sepolia.rpcUrls.default.http }])
+    const unknown = await to('eip155:77777')
+    expect([unknown.code, unknown.json().error]).toMatchObject([
+      8,
+      { code: 'network/not-added', message: expect.stringContaining('eip155:77777') },
+    ])
+    expect(asked()).toHaveLength(before + 1)
+    expect(JSON.stringify(wallet.requests)).not.toContain('a-secret')
+    await runCli(['disconnect', '--all'], { env })
+  })
+
+  it('gives the user five minutes to approve a payment', async () => {
+    const env = home()
+    const connecting = startCli(['connect', '-w', 'walletconnect'], { env })
+    await wallet.pair(await uriOf(connecting, 'stderr'))
+    expect((await connecting.done).code).toBe(0)
+    const { signal } = new AbortController()
+    const sink = { write: () => {} }
+    const streams = { stdin: process.stdin, stdout: sink, stderr: sink }
+    const io = { ...streams, env, cwd: process.cwd(), signal }
+    const payments = () => wallet.requests.filter(({ method }) => method === 'eth_sendTransaction').length
+    const before = payments()
+    const limits: number[] = []
+    const context: Context = {
+      ...{ io, out: new Output(io), signal, health: new Map(), flags: { input: false, yes: true } },
+      extend(limit) {
+        limits.push(limit)
+        expect(payments(), 'the wallet is asked later').toBe(before)
+      },
+    }
+    await send(context, { to: devnet.accounts.bob!.eip155!.address, amount: '0.5' })
+    expect(payments()).toBe(before + 1)
+    expect(limits).toEqual([300_000])
+    await runCli(['disconnect', '--all'], { env })
   })
 
   it('prints only the URI with --uri-only, before the wallet connects', async () => {

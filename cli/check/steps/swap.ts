@@ -16,8 +16,23 @@ import { tokenOn } from '../world.ts'
 type SwapStep = Extract<Step, { do: 'swap' }>
 type Terms = SwapReview['terms']
 
-/** Swaps. Checks the allowance before and after the swap, and that both balances changed by the right amounts. */
+/** Swaps, and checks the swap. If the step fails, revokes an approval that is still open. */
 export function swap(step: SwapStep): StepRun {
+  return async (run, signal) => {
+    try {
+      return await swapped(step)(run, signal)
+    } catch (error) {
+      const { swap: swaps } = run.client
+      // If the swap may have been sent, it still needs the approval.
+      const { code } = Object(error) as { readonly code?: unknown }
+      if (swaps.state.approval && code !== 'rpc/maybe-sent') await swaps.revoke({ signal }).catch(() => {})
+      throw error
+    }
+  }
+}
+
+/** Swaps. Checks the allowance before and after the swap, and that both balances changed by the right amounts. */
+function swapped(step: SwapStep): StepRun {
   return async (run, signal): Promise<Seen | Skipped> => {
     connectionOf(run)
     const { swap: swaps } = run.client

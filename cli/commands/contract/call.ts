@@ -16,6 +16,7 @@ import type { Session } from '../../session/session.ts'
 import { withSession } from '../../session/with-session.ts'
 import { reportSent } from '../sent.ts'
 import { effectOf } from '../sign-effect.ts'
+import { submit } from '../submit.ts'
 import { type FunctionCall, functionCall, valueText } from './function-call.ts'
 
 export interface CallOptions extends DangerOption, FeeWarningOption {
@@ -90,10 +91,10 @@ export async function call(
     await session.unlock()
     context.out.progress(`Calling ${call.signature} on ${network.name} …`)
     const adapter = await client.adapter('eip155')
-    const sent = await adapter.sendTransaction(account as `eip155:${string}:${string}`, transaction, {
-      signal,
-      maxFee,
-    })
+    const from = account as `eip155:${string}:${string}`
+    const sent = await submit(context, session, data, () =>
+      adapter.sendTransaction(from, transaction, { signal, maxFee }),
+    )
     return reportSent(context, session, sent, { data, rows: [['called', call.signature]] }, options.wait)
   }
   return withSession(context, run, { family: 'eip155', mentions: [address] })
