@@ -9,6 +9,7 @@ import {
   readObject,
   readOneOf,
   readText,
+  readTextOf,
 } from '../core/json/readers.ts'
 import { recentWallets as maxRecentWallets } from '../core/limits.ts'
 import type { AccountType } from '../core/wallet/family.ts'
@@ -52,15 +53,8 @@ const connectionOf = (namespace: ChainNamespace) => {
     return usable ? connection : undefined
   }
 }
-/**
- * A smart session as JSON. The limit fits the largest session that `services/permission-shapes.ts` accepts: 20 permissions with 50
- * functions each, both as requested and as granted.
- */
-const smartSession = readIf(
-  (value): value is string => typeof value === 'string' && value !== '' && value.length <= 500_000,
-)
 const recentWallet: Read<RecentWallet> = (value) =>
-  isObject(value) && readText(value.id) !== undefined ? { ...value, id: value.id as string } : undefined
+  isObject(value) && readText(value.id) ? (value as unknown as RecentWallet) : undefined
 
 /**
  * The readers of all values that are stored between visits (S1.3). The readers of caches are in the files that fill the caches.
@@ -84,9 +78,10 @@ export const readers = {
   disconnectedByUser: readList(readText, readLimits.entries),
   /**
    * The smart sessions that were granted in this browser, each as JSON, the newest first. The code that uses the sessions
-   * parses the JSON.
+   * parses the JSON. The limit fits the largest session that `permission-shapes.ts` accepts: 20 permissions with 50 functions
+   * each, both as requested and as granted.
    */
-  smartSessions: readList(smartSession, readLimits.entries),
+  smartSessions: readList(readTextOf(500_000), readLimits.entries),
   /**
    * The transactions that were sent from this browser and aren't final yet, each as JSON, the newest first. The code that uses
    * the transactions parses the JSON and limits their number to 99. The higher limit here only guards against broken values.

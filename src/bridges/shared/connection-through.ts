@@ -49,7 +49,7 @@ export async function connectionThrough<N extends ChainNamespace>(
   const check = () => {
     if (known() || !(modal.state.open || modal.state.loading)) resolve()
   }
-  const releases = [connections.subscribe(check), modal.subscribe(check)]
+  const releases = [connections.subscribe(check), modal.subscribe(check), modal.on('closed', () => resolve())]
   check()
   await settled
   for (const release of releases) release()

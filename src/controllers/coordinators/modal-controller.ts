@@ -74,12 +74,6 @@ export class ModalController extends FeatureController<ModalState, ModalEvents, 
     })
   }
 
-  /** Hides the modal and releases everything, so that calls that wait until the modal closes settle. */
-  override dispose(): void {
-    this.reset()
-    super.dispose()
-  }
-
   /**
    * Returns the error for a view whose feature is off or has no provider. Returns undefined until the modal's code is loaded.
    */

@@ -35,6 +35,8 @@ export class ModalEngine {
     this.#deps = deps
     this.#host = host
     const { router, network, networkSwitch, pairing, session, signIn } = deps
+    // Settle the calls that wait until the modal closes, if the client is disposed meanwhile.
+    host.own(() => host.state.open && host.emit('closed', { connected: this.#connected() }))
     host.own(router.on('emptied', () => this.close()))
     host.own(network.on('activeChanged', () => this.followNetwork()))
     host.own(network.on('added', () => this.#leaveUnsupported()))

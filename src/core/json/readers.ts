@@ -51,6 +51,8 @@ export function readList<T>(read: Read<T>, max: number, keyOf: (entry: T) => unk
   }
 }
 
-export const readText = readIf((value): value is string => {
-  return typeof value === 'string' && value !== '' && value.length <= readLimits.text
-})
+/** Reads a text of at most `max` characters. */
+export const readTextOf = (max: number) =>
+  readIf((value): value is string => typeof value === 'string' && value !== '' && value.length <= max)
+
+export const readText = readTextOf(readLimits.text)
