@@ -140,7 +140,11 @@ export function addWalletCommands(program: Command, on: Action): void {
       '--script <file>',
       "JSON file with the wallet's answers; requests that it doesn't name are approved",
     )
-    .option('--as <wallet>', 'dev:<name> or keystore:<file>, repeatable (default on local networks: dev:alice)', several)
+    .option(
+      '--as <wallet>',
+      'dev:<name> or keystore:<file>, repeatable (default on local networks: dev:alice)',
+      several,
+    )
     .option('--networks <ids>', "networks that the wallet supports; default: the devnet's", listed)
     .option('--relay <url>', "WalletConnect relay; default: the running devnet's")
     .addOption(feeWarningOption())
