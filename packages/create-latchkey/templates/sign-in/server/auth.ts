@@ -13,12 +13,12 @@ export async function auth(request: Request): Promise<Response> {
   if (method === 'GET') return Response.json({ sessions })
   if (!headers.has('x-latchkey-sign-in')) return new Response(null, { status: 403 }) // a page of another site sent the request
   if (browsers.delete(cookie)) browsers.set(cookie, { nonce: createNonce(), sessions }) // each nonce is valid once
-  const keep = (sessions: readonly SignInSession[], id: string = crypto.randomUUID(), nonce = createNonce()) => {
+  const keep = (all: readonly SignInSession[], id: string = crypto.randomUUID(), nonce = createNonce()) => {
     browsers.delete(cookie) // after a sign-in or sign-out, the browser gets a new cookie
     // Remember 10,000 browsers: forget the oldest that isn't signed in, else the oldest. A real app adds a rate limit and a store.
     while (browsers.size >= 10_000)
       browsers.delete(([...browsers].find((one) => !one[1].sessions[0]) ?? [...browsers][0])?.[0] ?? '')
-    browsers.set(id, { nonce, sessions })
+    browsers.set(id, { nonce, sessions: all })
     const flags = 'HttpOnly; Secure; SameSite=Lax; Path=/; Max-Age=604800'
     return Response.json({ nonce }, { headers: { 'set-cookie': `browser=${id}; ${flags}` } })
   }
