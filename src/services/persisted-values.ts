@@ -54,7 +54,7 @@ const connectionOf = (namespace: ChainNamespace) => {
   }
 }
 const recentWallet: Read<RecentWallet> = (value) =>
-  isObject(value) && readText(value.id) ? (value as unknown as RecentWallet) : undefined
+  isObject(value) && readText(value.id) ? (value as RecentWallet) : undefined
 
 /**
  * The readers of all values that are stored between visits (S1.3). The readers of caches are in the files that fill the caches.

@@ -1,6 +1,6 @@
 import { SignClient } from '@walletconnect/sign-client'
-import { tolerateLateRejections } from '../../src/connectors/walletconnect/library/end-rejections.ts'
 import { refuseIdsInUse, withUniqueId } from '../../src/connectors/walletconnect/library/request-ids.ts'
+import { preventStrayErrors } from '../../src/connectors/walletconnect/library/stray-errors.ts'
 
 export type Proposed = Record<string, { chains: string[]; methods: string[]; events: string[] }>
 type Client = Awaited<ReturnType<typeof SignClient.init>>
@@ -32,7 +32,7 @@ export async function openBareDapp(relayUrl: string, name = 'Bare Dapp'): Promis
     storageOptions: { database: ':memory:' },
     metadata: { name, description: '', url: 'https://dapp.example', icons: [] },
   })
-  tolerateLateRejections(client as never)
+  preventStrayErrors(client as never)
   refuseIdsInUse(client as never)
   return {
     client,

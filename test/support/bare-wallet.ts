@@ -1,6 +1,6 @@
 import { SignClient } from '@walletconnect/sign-client'
 import { memoryPlatform } from 'latchkey/testing'
-import { tolerateLateRejections } from '../../src/connectors/walletconnect/library/end-rejections.ts'
+import { preventStrayErrors } from '../../src/connectors/walletconnect/library/stray-errors.ts'
 import { RelayLink } from '../../src/connectors/walletconnect/relay/relay-link.ts'
 import type { Cacao } from '../../src/core/sign-in/sign-in.ts'
 import { systemClock } from '../../src/platform/system-clock.ts'
@@ -72,7 +72,7 @@ export async function openBareWallet({
     metadata: { name: 'Bare Wallet', description: '', url: 'https://wallet.example', icons: [] },
   })
   // Works around a fault of the library: a session that ends twice would cause an unhandled rejection.
-  tolerateLateRejections(client as never)
+  preventStrayErrors(client as never)
   // Replaces two functions of the library that would send a request to its vendor's server for each wallet request.
   client.core.verify.register = (async () => undefined) as never
   client.core.verify.resolve = (async () => undefined) as never

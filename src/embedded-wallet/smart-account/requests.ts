@@ -4,13 +4,12 @@ import { messageBytes } from '../../wallets/decode/message.ts'
 import { decodeTypedData } from '../../wallets/decode/typed-data.ts'
 import { requireCapabilities } from '../../wallets/eip155/capabilities.ts'
 import { networksIn } from '../../wallets/eip155/networks-in.ts'
+import { type Fields, fieldsIn } from '../../wallets/fields-in.ts'
 import { ProviderError } from '../../wallets/provider-error.ts'
 import { listOf, type WireCall } from '../../wallets/walletconnect/family-wallet.ts'
 import type { WalletNetwork } from '../networks.ts'
 import type { Prepared } from '../requests/signing.ts'
 import type { AccountCall, ChainAccount } from './chain-account.ts'
-
-type Fields = Readonly<Record<string, unknown>>
 
 /** A request for a smart account, and what is needed to prepare it. */
 interface Given {
@@ -129,8 +128,4 @@ function requireOwnChain(call: WireCall, { caipNetworkId }: WalletNetwork): void
         call.method === 'wallet_sendCalls' ? 5710 : -32602,
         `The request names the chain ${named}, but the wallet is on ${caipNetworkId}.`,
       )
-}
-
-function fieldsIn(value: unknown): Fields {
-  return (typeof value === 'object' && value !== null ? value : {}) as Fields
 }

@@ -1,6 +1,5 @@
+import { fieldsIn } from '../fields-in.ts'
 import { ProviderError } from '../provider-error.ts'
-
-type Fields = Readonly<Record<string, unknown>>
 
 /**
  * Checks the capabilities that a batch and its calls require (EIP-5792). A wallet may ignore only optional capabilities: without a
@@ -21,8 +20,4 @@ function required(capabilities: unknown): readonly string[] {
   return Object.entries(fieldsIn(capabilities)).flatMap(([name, capability]) =>
     capability === undefined || fieldsIn(capability).optional === true ? [] : [name],
   )
-}
-
-function fieldsIn(value: unknown): Fields {
-  return (typeof value === 'object' && value !== null ? value : {}) as Fields
 }

@@ -1,7 +1,7 @@
-import { tolerateLateRejections } from '../../connectors/walletconnect/library/end-rejections.ts'
 import { withOwnCore } from '../../connectors/walletconnect/library/global-core.ts'
 import type { SignClient as LinkedClient } from '../../connectors/walletconnect/library/library.ts'
 import { libraryStorage } from '../../connectors/walletconnect/library/storage.ts'
+import { preventStrayErrors } from '../../connectors/walletconnect/library/stray-errors.ts'
 import { refusePlainEnvelopes } from '../../connectors/walletconnect/relay/plain-envelopes.ts'
 import { RelayLink } from '../../connectors/walletconnect/relay/relay-link.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
@@ -162,7 +162,7 @@ export async function openClient(options: WalletClientOptions): Promise<OpenClie
   client.core.verify.resolve = async () => undefined
   // Node warns of a leak at more than ten listeners. This isn't a leak: sign-client adds a listener for each pending message.
   client.core.relayer.events.setMaxListeners(0)
-  tolerateLateRejections(client)
+  preventStrayErrors(client)
   refusePlainEnvelopes(client.core.crypto)
   refuseUpdatesOfPages(client)
   const idOn = keepIdsApart(client)

@@ -6,12 +6,12 @@ import type { WalletConnectOptions } from '../options.ts'
 import type { StoredProposal } from '../pairing/earlier-pairings.ts'
 import { setVerifyServer } from '../relay/verify-host.ts'
 import { earlierStore } from './earlier-store.ts'
-import { tolerateLateRejections } from './end-rejections.ts'
 import { withOwnCore } from './global-core.ts'
 import { type IndexedStore, openIndexedStore } from './indexed-store.ts'
 import type { SignClient } from './library.ts'
 import type { InitLibrary } from './load-library.ts'
 import { type LibraryStorage, libraryStorage } from './storage.ts'
+import { preventStrayErrors } from './stray-errors.ts'
 
 /** The WalletConnect library's default relay. */
 const publicRelay = 'wss://relay.walletconnect.org'
@@ -98,7 +98,7 @@ export async function makeClient(
   // Node warns of a leak at more than ten listeners. The library adds a listener for each message in flight, so more than ten
   // listeners don't mean a leak.
   client.core.relayer.events?.setMaxListeners?.(0)
-  tolerateLateRejections(client)
+  preventStrayErrors(client)
   setVerifyServer(verifyUrl, client.core)
   return { client, tabs: prefix, release, proposals }
 }

@@ -8,6 +8,20 @@ afterEach(async () => {
   for (const latchkey of opened.splice(0)) await latchkey.dispose()
 })
 
+/** Connects a client that gets the answers of its data service from `fetch`. */
+async function connected(fetch: (input: string | URL) => Promise<Response>) {
+  const { latchkey, wallet, clock } = clientWorld({
+    networks: [one],
+    endpoints: { data: 'https://data.example' },
+    surroundings: memoryPlatform({ fetch: fetch as never }),
+  })
+  opened.push(latchkey)
+  await latchkey.connect({ connectorId: 'a' })
+  const { portfolio } = latchkey
+  await portfolio.prepare()
+  return { latchkey, portfolio, wallet, clock }
+}
+
 /** Connects a client whose data service answers a request for balances when the test calls its function in `waiting`. */
 async function visit() {
   const waiting: ((held: string) => void)[] = []
@@ -20,15 +34,7 @@ async function visit() {
     const coin = { name: 'Coin', symbol: 'COIN', chainId: one.caipNetworkId, price: 1 }
     return Response.json({ balances: [{ ...coin, quantity: { decimals: '18', numeric: held } }] })
   }
-  const { latchkey, wallet, clock } = clientWorld({
-    networks: [one],
-    endpoints: { data: 'https://data.example' },
-    surroundings: memoryPlatform({ fetch: fetch as never }),
-  })
-  opened.push(latchkey)
-  await latchkey.connect({ connectorId: 'a' })
-  const { portfolio } = latchkey
-  await portfolio.prepare()
+  const { latchkey, portfolio, wallet, clock } = await connected(fetch)
   const requested = (count: number) =>
     expect.poll(() => waiting.length, { message: `${count} requests have been sent` }).toBe(count)
   const shown = () => portfolio.state.balances.map(({ amount }) => amount.value)
@@ -53,15 +59,7 @@ async function gallery() {
     }
     return Response.json({ data: [nft], next: page === '3' ? null : String(Number(page) + 1) })
   }
-  const { latchkey } = clientWorld({
-    networks: [one],
-    endpoints: { data: 'https://data.example' },
-    surroundings: memoryPlatform({ fetch: fetch as never }),
-  })
-  opened.push(latchkey)
-  await latchkey.connect({ connectorId: 'a' })
-  const { portfolio } = latchkey
-  await portfolio.prepare()
+  const { portfolio } = await connected(fetch)
   const requested = (count: number) =>
     expect.poll(() => waiting.length, { message: `${count} pages have been requested` }).toBe(count)
   const first = portfolio.loadNfts()

@@ -41,7 +41,7 @@ interface Tolerant {
  *   second message.
  * - The library throws in a timer if the answer to a ping arrives twice, or if the peer answers its own ping.
  */
-export function tolerateLateRejections({ core, engine, session }: Tolerant): void {
+export function preventStrayErrors({ core, engine, session }: Tolerant): void {
   // The library checks the messages of sessions and of pairings in two places.
   for (const checker of [engine, (core?.pairing ?? {}) as Checker])
     for (const name of checks) {

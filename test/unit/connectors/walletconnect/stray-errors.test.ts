@@ -1,6 +1,6 @@
 import { SignClient } from '@walletconnect/sign-client'
 import { describe, expect, it, vi } from 'vitest'
-import { tolerateLateRejections } from '../../../../src/connectors/walletconnect/library/end-rejections.ts'
+import { preventStrayErrors } from '../../../../src/connectors/walletconnect/library/stray-errors.ts'
 import { unhandled } from '../../../support/async.ts'
 
 const openClient = () =>
@@ -19,14 +19,14 @@ describe('a session that both sides end', () => {
     const { engine } = client as unknown as { engine: { deleteSession(params: object): Promise<void> } }
     const gone = { topic: 'a'.repeat(64) }
     await expect(engine.deleteSession(gone)).rejects.toThrow('No matching key')
-    tolerateLateRejections(client as never)
+    preventStrayErrors(client as never)
     await expect(engine.deleteSession(gone)).resolves.toBeUndefined()
     client.core.heartbeat.stop()
   })
 
   it('leaves no unhandled rejection when the wallet ends the session while an old request is stored', async () => {
     const client = await openClient()
-    tolerateLateRejections(client as never)
+    preventStrayErrors(client as never)
     const unhandled = vi.fn()
     process.on('unhandledRejection', unhandled)
     const { engine, core } = client as unknown as {
@@ -56,7 +56,7 @@ describe('a session that both sides end', () => {
         throw new Error('the store refuses')
       },
     }
-    tolerateLateRejections({ engine, session: { keys: ['here'] } })
+    preventStrayErrors({ engine, session: { keys: ['here'] } })
     await expect(engine.deleteSession({ topic: 'here' })).rejects.toThrow('the store refuses')
     await expect(engine.deleteSession({ topic: 'gone' })).resolves.toBeUndefined()
   })
@@ -86,7 +86,7 @@ describe('an invalid message of the peer', () => {
     ['end of a missing pairing', 'onPairingDeleteRequest', [topic, message({})]],
   ])('causes no unhandled rejection: %s', async (_, handler, args) => {
     const client = await openClient()
-    tolerateLateRejections(client as never)
+    preventStrayErrors(client as never)
     client.on('session_proposal', () => {})
     const handlers = (handler.startsWith('onPairing')
       ? client.core.pairing
@@ -102,7 +102,7 @@ describe('an invalid message of the peer', () => {
 
   it('is refused if it would replace the approval of a session', async () => {
     const client = await openClient()
-    tolerateLateRejections(client as never)
+    preventStrayErrors(client as never)
     const engine = client.engine as unknown as {
       onSessionUpdateRequest(topic: string, message: object): Promise<void>
       sendError(params: object): Promise<void>
@@ -118,7 +118,7 @@ describe('an invalid message of the peer', () => {
   it('throws nothing in a timer if the peer answers a ping that was not sent', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     const client = await openClient()
-    tolerateLateRejections(client as never)
+    preventStrayErrors(client as never)
     const engine = client.engine as unknown as {
       onSessionPingResponse(topic: string, message: object): void
     }
