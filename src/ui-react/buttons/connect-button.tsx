@@ -84,8 +84,9 @@ export function ConnectButton(props: ConnectButtonProps) {
       onClick={() => {
         if (open) latchkey.close()
         else {
-          const connector = connected ? undefined : connectorOf(latchkey, remembered?.connectorId)
-          const view = connected ? undefined : connector ? 'ConnectingExternal' : 'Connect'
+          // A connected account has no remembered wallet.
+          const connector = connectorOf(latchkey, remembered?.connectorId)
+          const view = connector ? 'ConnectingExternal' : connected ? undefined : 'Connect'
           const data = connector && { connector, switchToChain: family }
           latchkey.open({ view, data, namespace }).catch(() => {})
         }
