@@ -9,6 +9,8 @@ const src = (path: string) => here(`src/${path}`)
 
 /** Tests of single parts of the library. These tests need no node and no browser. */
 const plain = ['test/{architecture,docs,property,unit}/**/*.test.ts']
+/** Options of files that share a process. */
+const together = { isolate: false, setupFiles: 'test/support/settled-imports.ts' }
 /** Files of `plain` that need a process of their own, because they need modules that no other file has loaded yet. */
 const alone = ['test/unit/adapters/shared/load-chain.test.ts', 'test/unit/bridges/appkit-react/hooks.test.ts']
 
@@ -63,7 +65,7 @@ export default defineConfig({
       // the files don't affect each other.
       {
         extends: true,
-        test: { name: 'browser', include: ['test/{e2e,ui}/**/*.test.ts'], isolate: false },
+        test: { name: 'browser', include: ['test/{e2e,ui}/**/*.test.ts'], ...together },
       },
       // Each of these files has a process of its own.
       {
@@ -75,8 +77,8 @@ export default defineConfig({
         },
       },
       // These tests leave nothing behind, so they can share a process.
-      { extends: true, test: { name: 'shared', include: shared, isolate: false } },
-      { extends: true, test: { name: 'unit', include: plain, exclude: alone, isolate: false } },
+      { extends: true, test: { name: 'shared', include: shared, ...together } },
+      { extends: true, test: { name: 'unit', include: plain, exclude: alone, ...together } },
       // Tests with third-party libraries, which `npm run test:hosts` installs.
       {
         extends: true,

@@ -1,4 +1,4 @@
-import { type DependencyList, type EffectCallback, useEffect } from 'react'
+import { type DependencyList, useEffect } from 'react'
 
 /** How long to wait for an animation frame, in ms. A hidden tab has no animation frames, so its effects start after this time. */
 const longest = 200
@@ -8,9 +8,9 @@ const longest = 200
  * browser paints its result. Use this hook for an effect that starts a read: the read changes the state, and rendering that state
  * would delay the paint.
  */
-export function useAfterPaint(effect: EffectCallback, deps: DependencyList): void {
+export function useAfterPaint(effect: () => (() => void) | undefined, deps: DependencyList): void {
   useEffect(() => {
-    let end: ReturnType<EffectCallback>
+    let end: (() => void) | undefined
     let timer = setTimeout(start, longest)
     // A timer that starts in an animation frame ends after the frame is painted.
     const frame = requestAnimationFrame(() => {
@@ -24,7 +24,7 @@ export function useAfterPaint(effect: EffectCallback, deps: DependencyList): voi
     return () => {
       clearTimeout(timer)
       cancelAnimationFrame(frame)
-      if (typeof end === 'function') end()
+      end?.()
     }
     // biome-ignore lint/correctness/useExhaustiveDependencies: callers pass the dependencies, as for `useEffect`.
   }, deps)

@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { loadOnce } from '../../core/async/load-once.ts'
 import { imagePreloadTimeout } from '../../core/limits.ts'
 import { useRuntime } from '../runtime.ts'
+import { useAfterPaint } from '../use-after-paint.ts'
 
 export type MarkKind = 'wallet' | 'network' | 'token'
 
@@ -35,7 +36,8 @@ export function useMark(kind: MarkKind, ...ids: readonly (string | undefined)[])
   const [loaded, setLoaded] = useState(value)
   const [late, setLate] = useState(false)
   const sought = ids.some((id) => id !== undefined)
-  useEffect(() => {
+  // The browser can be idle before it paints the view.
+  useAfterPaint(() => {
     if (loaded || !sought) return
     let shown = true
     const timer = setTimeout(() => setLate(true), imagePreloadTimeout)
