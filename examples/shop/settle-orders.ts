@@ -10,6 +10,8 @@ export interface Order {
   readonly amount: bigint
   /** The result of `send` in the customer's page. It proves nothing, because the customer sent it. */
   readonly sent?: SentTransaction | undefined
+  /** Since when the address has had the price, as far as the shop has seen. In ms since 1970. */
+  readonly coveredSince?: number | undefined
   /** `ask`: the payment failed or was replaced. The customer can pay again. */
   readonly state: 'open' | 'ask' | 'paid' | 'shipped'
 }
@@ -18,7 +20,16 @@ export interface Order {
 export interface Orders {
   /** Returns all orders that aren't shipped, even old orders. A payment in the phase `unknown` may arrive days later. */
   unshipped(): Promise<readonly Order[]>
-  update(id: string, change: Partial<Pick<Order, 'state' | 'sent'>>): Promise<void>
+  update(id: string, change: Partial<Pick<Order, 'state' | 'sent' | 'coveredSince'>>): Promise<void>
+}
+
+/** How long a chain can drop a block that it has made, with a margin. In ms. */
+const untilFinal = {
+  eip155: 30 * 60_000,
+  solana: 60_000,
+  polkadot: 2 * 60_000,
+  bip122: 120 * 60_000,
+  cosmos: 60_000,
 }
 
 /**
@@ -45,14 +56,19 @@ export async function settleOrders(
   }
 }
 
-async function look(adapter: ChainAdapter, orders: Orders, { id, network, payTo, amount, sent }: Order) {
+async function look(adapter: ChainAdapter, orders: Orders, order: Order) {
+  const { id, network, payTo, amount, sent } = order
   if (!sent) return askPerson(adapter, payTo, amount)
   const status = await adapter.getTransactionStatus(network, sent)
   switch (status.phase) {
+    case 'confirmed':
     case 'finalized': {
-      // The status says that a payment was made, but not which address got it. So the shop reads its own balance.
-      const { value, pending = 0n } = await adapter.getBalance(payTo)
-      return value - pending >= amount ? orders.update(id, { state: 'paid' }) : undefined
+      // The status says that a payment was made, but not which address got it. The customer can send the hash of an older
+      // payment. So the shop reads its own balance, and waits until the chain can't drop any payment to the address.
+      const isCovered = await holds(adapter, payTo, amount)
+      const coveredSince = isCovered ? (order.coveredSince ?? Date.now()) : undefined
+      const isFinal = coveredSince !== undefined && Date.now() - coveredSince >= untilFinal[adapter.namespace]
+      return orders.update(id, isFinal && status.phase === 'finalized' ? { state: 'paid' } : { coveredSince })
     }
     case 'replaced':
       // The customer's wallet raised the fee. The same payment now has another hash.
@@ -68,9 +84,6 @@ async function look(adapter: ChainAdapter, orders: Orders, { id, network, payTo,
     case 'unknown':
       // The payment may still arrive, so the shop must not ask for it again.
       return askPerson(adapter, payTo, amount)
-    default:
-      // A confirmed block can still be dropped. So wait.
-      return undefined
   }
 }
 
@@ -79,6 +92,11 @@ async function look(adapter: ChainAdapter, orders: Orders, { id, network, payTo,
  * lost.
  */
 async function askPerson(adapter: ChainAdapter, payTo: CaipAddress, amount: bigint) {
+  if (await holds(adapter, payTo, amount))
+    throw new Error(`${payTo} holds the price, but its transaction isn't known`)
+}
+
+async function holds(adapter: ChainAdapter, payTo: CaipAddress, amount: bigint) {
   const { value, pending = 0n } = await adapter.getBalance(payTo)
-  if (value - pending >= amount) throw new Error(`${payTo} holds the price, but its transaction isn't known`)
+  return value - pending >= amount
 }

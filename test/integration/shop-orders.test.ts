@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Order, type Orders, settleOrders } from '../../examples/shop/settle-orders.ts'
 import { latchkeyError } from '../../src/core/errors/latchkey-error.ts'
 import type { ChainAdapter } from '../../src/core/wallet/adapter.ts'
@@ -7,6 +7,9 @@ import type { TransactionStatus } from '../../src/core/wallet/transaction.ts'
 const confirmed = { phase: 'confirmed', confirmations: 3 } as const
 const finalized = { phase: 'finalized' } as const
 
+const minute = 60_000
+const hour = 60 * minute
+
 /** Creates a shop with one order. Its process can crash before each step. */
 function shop(balance = 100n, sent: Order['sent'] | null = { hash: '0x1' }) {
   let order: Order = {
@@ -14,6 +17,7 @@ function shop(balance = 100n, sent: Order['sent'] | null = { hash: '0x1' }) {
     sent: sent ?? undefined,
   }
   const reports: unknown[] = []
+  let value = balance
   let says: TransactionStatus | Error = { phase: 'pending' }
   let crashIn = Number.POSITIVE_INFINITY
   const parcels: string[] = []
@@ -30,11 +34,12 @@ function shop(balance = 100n, sent: Order['sent'] | null = { hash: '0x1' }) {
     },
   }
   const adapter = {
+    namespace: 'eip155',
     async getTransactionStatus() {
       if (says instanceof Error) throw says
       return says
     },
-    getBalance: async () => ({ value: balance, decimals: 0, symbol: 'X' }),
+    getBalance: async () => ({ value, decimals: 0, symbol: 'X' }),
   } as unknown as ChainAdapter
   const ship = async (id: string) => {
     step()
@@ -45,6 +50,9 @@ function shop(balance = 100n, sent: Order['sent'] | null = { hash: '0x1' }) {
     reports,
     say(status: TransactionStatus | Error) {
       says = status
+    },
+    hold(amount: bigint) {
+      value = amount
     },
     crash(steps: number) {
       crashIn = steps
@@ -61,6 +69,10 @@ function shop(balance = 100n, sent: Order['sent'] | null = { hash: '0x1' }) {
 }
 
 describe('the shop in the docs', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
+  afterEach(() => void vi.useRealTimers())
+  const later = (time: number) => vi.setSystemTime(Date.now() + time)
+
   it('ships an order only when its payment is finalized', async () => {
     const { say, run, parcels, order } = shop()
     for (const status of [{ phase: 'pending' } as const, confirmed]) {
@@ -71,9 +83,33 @@ describe('the shop in the docs', () => {
     expect(parcels).toEqual([])
     say(finalized)
     await run()
+    expect(parcels).toEqual([])
+    later(hour)
+    await run()
     await run()
     expect(parcels).toEqual(['o1'])
     expect(order().state).toBe('shipped')
+  })
+
+  it("doesn't ship for an older payment while a block can still drop the payment to its address", async () => {
+    const { say, run, parcels, hold } = shop()
+    say(finalized)
+    await run()
+    later(20 * minute)
+    await run()
+    hold(0n)
+    await run()
+    later(hour)
+    hold(100n)
+    await run()
+    later(29 * minute)
+    await run()
+    await run()
+    expect(parcels).toEqual([])
+    later(minute)
+    await run()
+    await run()
+    expect(parcels).toEqual(['o1'])
   })
 
   it('waits for a payment through an unknown outcome, an outage and a dropped block', async () => {
@@ -86,18 +122,24 @@ describe('the shop in the docs', () => {
     }
     say(finalized)
     await run()
+    later(hour)
+    await run()
     await run()
     expect(parcels).toEqual(['o1'])
   })
 
   it('ships an order exactly one time, even if the shop crashes at any step', async () => {
-    for (let steps = 0; steps < 4; steps++) {
+    for (let steps = 0; steps < 5; steps++) {
       const { say, run, crash, parcels, order } = shop()
       say(finalized)
       crash(steps)
       await run()
+      later(hour)
+      await run()
       await run()
       crash(Number.POSITIVE_INFINITY)
+      await run()
+      later(hour)
       await run()
       await run()
       expect(parcels, `crash after ${steps} steps`).toEqual(['o1'])
@@ -111,6 +153,8 @@ describe('the shop in the docs', () => {
     await run()
     expect(order()).toMatchObject({ state: 'open', sent: { hash: '0x2' } })
     say(finalized)
+    await run()
+    later(hour)
     await run()
     await run()
     expect(parcels).toEqual(['o1'])
@@ -132,6 +176,8 @@ describe('the shop in the docs', () => {
   it('does not ship for a transaction that paid too little', async () => {
     const { say, run, parcels } = shop(99n)
     say(finalized)
+    await run()
+    later(hour)
     await run()
     await run()
     expect(parcels).toEqual([])
