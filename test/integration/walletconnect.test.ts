@@ -2,6 +2,8 @@ import { type Relay, startRelay } from 'latchkey/devnet'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { OwedEnds } from '../../src/connectors/walletconnect/library/owed-ends.ts'
 import type { WalletChannel } from '../../src/core/wallet/connector.ts'
+import { systemClock } from '../../src/platform/system-clock.ts'
+import type { Clock } from '../../src/ports.ts'
 import { turn } from '../support/async.ts'
 import { approveAll, type BareWallet, bareAddress, openBareWallet } from '../support/bare-wallet.ts'
 import { openHostProvider } from '../support/host-provider.ts'
@@ -618,6 +620,44 @@ describe('a Bitcoin session', () => {
         message: 'the reloaded page gets the new accounts',
       })
       .toBe(1)
+  })
+
+  /** A page with this clock waits for the addresses without a time limit. */
+  const patientClock: Clock = {
+    ...systemClock,
+    after: (ms, run) => systemClock.after(ms === 2000 ? 60_000 : ms, run),
+  }
+
+  it('follows its wallet before the addresses arrive', { tags: ['ci'] }, async () => {
+    const page = app({ clock: patientClock })
+    const answers: ((answer: unknown) => void)[] = []
+    const by = await wallet({
+      approve: (proposed) => approveAll(proposed, 2),
+      addresses: () => new Promise((resolve) => answers.push(resolve)),
+    })
+    const opening = connect(page, by)
+    await expect.poll(() => by.asked.addresses, { message: 'the wallet is asked' }).toBe(2)
+    const chosen = bareAddress('eip155', 1)
+    const data = [chosen]
+    await by.client.emit({ topic: by.topic(), chainId: evm, event: { name: 'accountsChanged', data } })
+    for (const answer of answers) answer(both)
+    const { accounts } = await opening
+    expect(accounts[0]).toMatchObject({ namespace: 'eip155', address: chosen })
+    expect(page.told.accountsChanged).toEqual([])
+  })
+
+  it("doesn't connect if it ends before the addresses arrive", { tags: ['ci'] }, async () => {
+    const { provider, release } = await openHostProvider(relay)
+    releases.push(release)
+    const page = app({ clock: patientClock, universalProvider: provider })
+    const by = await wallet({ addresses: () => new Promise(() => {}) })
+    const opening = connect(page, by)
+    opening.catch(() => {})
+    await expect.poll(() => by.asked.addresses, { message: 'the wallet is asked' }).toBe(1)
+    provider.client.core.expirer.set(by.topic(), 0)
+    await expect(opening).rejects.toMatchObject({ code: 'wallet/closed-during-request' })
+    expect(await page.connector.restore()).toBeNull()
+    expect(page.told.closed).toEqual([])
   })
 
   it.each([

@@ -1,5 +1,4 @@
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
-import type { Emitter } from '../../core/emitter.ts'
 import type { CloseReason, ConnectorEvents } from '../../core/wallet/connector.ts'
 import type { Unsubscribe } from '../../ports.ts'
 import type { BitcoinAddressQuestions } from './bitcoin-address-questions.ts'
@@ -11,37 +10,43 @@ import { eventNetwork } from './namespaces.ts'
 
 export interface SessionEventsOptions {
   readonly client: SignClient
-  readonly events: Emitter<ConnectorEvents>
-  readonly live: () => LiveSession | undefined
+  /** Emits an event if the session is the current session. */
+  readonly emit: <E extends keyof ConnectorEvents>(
+    live: LiveSession,
+    event: E,
+    payload: ConnectorEvents[E],
+  ) => void
+  /** Returns the session if it is the current session or may become the current session. */
+  readonly find: (topic: string) => LiveSession | undefined
   readonly bitcoin: Pick<BitcoinAddressQuestions, 'ask' | 'learn'>
-  readonly over: (reason: CloseReason) => void
+  readonly over: (live: LiveSession, reason: CloseReason) => void
   /** Called when the wallet's update leaves the session without a usable account. */
-  readonly emptied: () => void
+  readonly emptied: (live: LiveSession) => void
 }
 
-/** Listens to the current session's wallet. Ignores other sessions. */
+/** Listens to the wallets of the sessions that `find` returns. Ignores other sessions. */
 export function listenToSession(options: SessionEventsOptions): Unsubscribe {
-  const { client, events, over, emptied } = options
+  const { client, emit, find, over, emptied } = options
   const releases: Unsubscribe[] = []
   const on = <E extends keyof LibraryEvents>(
     event: E,
     listener: (live: LiveSession, payload: LibraryEvents[E]) => void,
   ) => {
     const heard = (payload: LibraryEvents[E]) => {
-      const live = options.live()
-      if (live && payload.topic === live.struct.topic) listener(live, payload)
+      const live = find(payload.topic)
+      if (live) listener(live, payload)
     }
     client.on(event, heard)
     releases.push(() => void client.off(event, heard))
   }
   // The library sends this event for an expired session too, before `session_expire`, but without the id of a wallet's request.
-  on('session_delete', (_, { id }) => over(id ? 'wallet' : 'expired'))
-  on('session_expire', () => over('expired'))
+  on('session_delete', (live, { id }) => over(live, id ? 'wallet' : 'expired'))
+  on('session_expire', (live) => over(live, 'expired'))
   on('session_update', (live) => {
     const struct = client.session.getAll().find(({ topic }) => topic === live.struct.topic)
     if (!struct) return
-    if (live.update(struct)) events.emit('sessionChanged', {})
-    if (live.accounts.length === 0) emptied()
+    if (live.update(struct)) emit(live, 'sessionChanged', {})
+    if (live.accounts.length === 0) emptied(live)
   })
   on('session_event', (live, { params }) => heard(live, params, options))
   return () => {
@@ -52,7 +57,7 @@ export function listenToSession(options: SessionEventsOptions): Unsubscribe {
 function heard(
   live: LiveSession,
   { chainId, event }: LibraryEvents['session_event']['params'],
-  { events, bitcoin }: SessionEventsOptions,
+  { emit, bitcoin }: SessionEventsOptions,
 ): void {
   const network = eventNetwork(chainId, event.name === 'chainChanged' ? (event.data ?? null) : undefined)
   const namespace = network?.slice(0, network.indexOf(':')) as ChainNamespace | undefined
@@ -61,10 +66,10 @@ function heard(
   // be a network that the page didn't request.
   if (namespace !== 'eip155' && !live.networks.includes(network)) return
   if (event.name === 'chainChanged' && live.moved(network)) {
-    events.emit('networkChanged', { namespace, network })
+    emit(live, 'networkChanged', { namespace, network })
     // Use the accounts of this network, because a wallet may have approved other accounts on each network.
     const accounts = live.accountsOn(network)
-    if (accounts.length > 0) events.emit('accountsChanged', { namespace, accounts })
+    if (accounts.length > 0) emit(live, 'accountsChanged', { namespace, accounts })
   }
   if (event.name === addressesChanged) {
     const addresses = readBitcoinAddresses(event.data)
@@ -75,5 +80,5 @@ function heard(
   }
   const [first] = Array.isArray(event.data) ? (event.data as unknown[]) : []
   if (event.name === 'accountsChanged' && typeof first === 'string' && live.select(namespace, first))
-    events.emit('accountsChanged', { namespace, accounts: live.accountsHere(namespace) })
+    emit(live, 'accountsChanged', { namespace, accounts: live.accountsHere(namespace) })
 }

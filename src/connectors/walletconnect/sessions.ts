@@ -63,6 +63,8 @@ export class WalletConnectSessions {
   readonly #life = new AbortController()
   readonly #runs = sharedRuns<ConnectorSession | null>({ life: this.#life.signal })
   readonly #releases: Unsubscribe[] = []
+  /** New sessions that wait for the wallet's Bitcoin addresses before one of them becomes the current session. */
+  readonly #waiting = new Set<LiveSession>()
   /** The connect calls that are still creating their pairing, which has no URI yet. */
   readonly #pendingConnects = new Set<Promise<unknown>>()
   #loading: Promise<Loaded> | undefined
@@ -225,13 +227,15 @@ export class WalletConnectSessions {
   ): Promise<ConnectorSession | undefined> {
     const { client, link, shared } = loaded
     const live = this.#liveOf(loaded, struct, signIns && (await this.#read(loaded, struct, signIns)))
+    this.#waiting.add(live)
     await raceAbort(this.#bitcoin.ask(live), signal).catch(() => {})
-    if (live.accounts.length === 0 || signal.aborted) {
+    const isOver = !this.#waiting.delete(live)
+    if (live.accounts.length === 0 || isOver || signal.aborted) {
       live.end()
       if (struct.pairingTopic) void this.#forgetPairing(loaded, struct.pairingTopic)
-      await this.#forget(client, link, struct)
+      if (!isOver) await this.#forget(client, link, struct)
       throwIfAborted(signal)
-      throw latchkeyError('connection/no-accounts')
+      throw latchkeyError(isOver ? 'wallet/closed-during-request' : 'connection/no-accounts')
     }
     if (earlier?.isOutdated()) {
       live.end()
@@ -468,21 +472,23 @@ export class WalletConnectSessions {
       )
     this.#releases.push(() => loaded.owed?.end())
     loaded.owed?.recall().catch((error) => log.debug("Couldn't read the stored ends of sessions", error))
-    const over = (reason: CloseReason) => {
-      this.#end(reason)
-      this.#idle(link)
-    }
-    const emptied = () => {
-      this.close().catch((error) => log.debug("Couldn't close a session", error))
-    }
     this.#releases.push(
       listenToSession({
         client,
-        events: this.#events,
-        live: () => this.#live,
+        emit: (live, event, payload) => {
+          if (live === this.#live) this.#events.emit(event, payload)
+        },
+        find: (topic) => [this.#live, ...this.#waiting].find((live) => live?.struct.topic === topic),
         bitcoin: this.#bitcoin,
-        over,
-        emptied,
+        over: (live, reason) => {
+          if (this.#waiting.delete(live)) return live.end()
+          this.#end(reason)
+          this.#idle(link)
+        },
+        emptied: (live) => {
+          if (live !== this.#live) return
+          this.close().catch((error) => log.debug("Couldn't close a session", error))
+        },
       }),
     )
     return loaded
