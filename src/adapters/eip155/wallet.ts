@@ -86,8 +86,9 @@ const unknownInCode = /chain|network|support|unknown|unrecogni/i
 const unknownChain: readonly ErrorCode[] = ['network/not-added', 'network/invalid-chain-id']
 
 /**
- * Asks the wallet to switch. If the wallet doesn't know the network, adds it. Doesn't ask if the connection and its wallet are
- * already on the network. Checks the wallet's network for up to 5 s, because a wallet may answer before it has switched.
+ * Asks the wallet to switch. If the wallet doesn't know the network, adds it, unless the network has no public URL. Doesn't ask
+ * if the connection and its wallet are already on the network. Checks the wallet's network for up to 5 s, because a wallet may
+ * answer before it has switched.
  * @throws `network/switch-failed` if the request fails or the wallet stays on another network; the visitor's rejection.
  */
 export async function moveWallet(
@@ -116,6 +117,8 @@ export async function moveWallet(
       await change()
     } catch (error) {
       if (!isUnknownChain(error)) throw error
+      // EIP-3085 requires a public URL.
+      if (to.rpcUrls.default.http.length === 0) throw error
       if (!approves(session, 'eip155', 'wallet_addEthereumChain')) throw error
       await ask('wallet_addEthereumChain', chainDescription(to))
       if (!(await arrived())) await change()

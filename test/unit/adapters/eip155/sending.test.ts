@@ -510,6 +510,17 @@ describe('the eip155 adapter, when it switches the network,', () => {
     ])
   })
 
+  it("doesn't ask the wallet to add a network without a public URL", async () => {
+    const networks = [network(1), network(10, { rpcUrls: { default: { http: [] } } })]
+    const { adapter, connect, wallet } = adapterWorld({ networks })
+    await connect()
+    wallet.script.next('wallet_switchEthereumChain', { error: { code: 4902, message: 'unknown chain' } })
+    await expect(adapter.switchNetwork('eip155:w', network(10))).rejects.toMatchObject({
+      code: 'network/switch-failed',
+    })
+    expect(wallet.script.count('wallet_addEthereumChain')).toBe(0)
+  })
+
   it('sends no further switch if the wallet switched when it added the network', async () => {
     const { adapter, wallet } = await setUp()
     wallet.script.next('wallet_switchEthereumChain', { error: { code: 4902, message: 'unknown' } })
