@@ -138,7 +138,7 @@ describe.skipIf(!chromiumPath)('a visitor with a social account', { timeout: 180
     await frame(second).getByRole('heading', { name: 'Set up this browser' }).waitFor()
   })
 
-  it("can close the window and choose again, and sees the provider's error", { tags: ['ci'] }, async () => {
+  it("can close the window and choose again, and sees the provider's error", async () => {
     const visitor = await visit()
     const { page, press, row, titled } = visitor
     const popup = await choose(visitor, 'google')
