@@ -18,7 +18,7 @@ function markOf(error: LatchkeyError): boolean | undefined {
  * this function only if the network doesn't have the transaction.
  */
 export function broadcastError(error: unknown, hash: string): LatchkeyError {
-  if (isLatchkeyError(error, 'rpc/maybe-sent')) return error
+  if (isLatchkeyError(error, 'rpc/maybe-sent') && error.hash !== undefined) return error
   const isDoubtful = () => markOf(error as LatchkeyError) ?? !isNotSent(error)
   if (!isLatchkeyError(error) || (error.code !== 'flow/aborted' && isDoubtful()))
     return maybeSent(error, hash)

@@ -49,6 +49,7 @@ describe('the error of a broadcast', () => {
     ],
     ['an invalid response', latchkeyError('rpc/invalid-response')],
     ['an error of another library', new Error('boom')],
+    ['a lost answer', latchkeyError('rpc/maybe-sent', { values: { hash: '' } })],
   ])('says, after %s, that the transaction may have been sent', (_, error) => {
     expect(isNotSent(error)).toBe(false)
     const found = broadcastError(error, hash)
