@@ -213,6 +213,49 @@ describe('a send of SOL', () => {
     expect(await chain.getBalance(new PublicKey(world.receiver))).toBe(3_000_000)
   })
 
+  it('is a separate payment if another payment is prepared between it and an equal one', async () => {
+    await open('registered, sign-only')
+    const still = { value: await chain.getLatestBlockhash() }
+    await control('devnet_skipBlocks', 1)
+    let pinned = 3
+    instead.getLatestBlockhash = () => (pinned-- > 0 ? still : undefined)
+    const other = Keypair.generate().publicKey.toBase58()
+    const prepare = (to: string) => world.adapter.prepareSend({ from, to, amount: 1_000_000n })
+    const prepared = [await prepare(world.receiver), await prepare(other), await prepare(world.receiver)]
+    const hashes: string[] = []
+    for (const payment of prepared) hashes.push((await payment.send()).hash)
+    expect(new Set(hashes).size).toBe(3)
+    expect(await chain.getBalance(new PublicKey(world.receiver))).toBe(2_000_000)
+  })
+
+  it.each([
+    [
+      'the wallet sends it',
+      'registered',
+      () => world.adapter.send({ from, to: world.receiver, amount: 1_000_000n }),
+    ],
+    [
+      "the adapter sends the page's transaction",
+      'registered, sign-only',
+      async () => world.adapter.sendTransaction!(from, await world.transfer!(world.receiver)),
+    ],
+  ] as const)('returns its hash although the node is silent afterwards, if %s', async (_, reach, send) => {
+    await open(reach, {}, 0, 20)
+    instead.getBlockHeight = () => new Promise(() => {})
+    let sent: Partial<SentTransaction> | undefined
+    const emitted: string[] = []
+    world.adapter.on('transactionSent', ({ hash }) => emitted.push(hash))
+    const keep = (outcome: Partial<SentTransaction>) => {
+      sent = outcome
+    }
+    void send().then(keep, keep)
+    await expect
+      .poll(() => sent, { timeout: 8000, message: 'The hash is returned' })
+      .toEqual({ hash: expect.any(String), reference: undefined })
+    expect(emitted).toEqual([sent?.hash])
+    expect((await landed(sent!.hash!)).meta?.err).toBeNull()
+  })
+
   it('fails before the wallet is asked if the node has no new blocks', async () => {
     await open('registered', {}, 0, 100)
     const still = { value: await chain.getLatestBlockhash() }

@@ -34,7 +34,7 @@ interface Tracing {
  * too long.
  */
 export async function referenced<T>(
-  reference: string | undefined | Promise<string | undefined>,
+  reference: string | undefined | (() => Promise<string | undefined>),
   sending: Promise<T>,
   tracing?: Tracing,
 ): Promise<T> {
@@ -43,13 +43,17 @@ export async function referenced<T>(
     return await sending
   } catch (error) {
     if (!isLatchkeyError(error, 'rpc/maybe-sent')) throw error
-    const known = error.hash === undefined ? tracing && soon(tracing.clock, traced) : reference
-    throw Object.assign(error, { reference: await known })
+    const known = typeof reference === 'function' ? reference : () => reference
+    const found = error.hash === undefined ? tracing && soon(tracing.clock, traced) : known()
+    throw Object.assign(error, { reference: await found })
   }
 }
 
-/** Returns the value of a promise. Returns undefined if the promise rejects or takes too long. */
-function soon<T>(clock: Clock, reading: Promise<T> | undefined): Promise<T | undefined> {
+/**
+ * Returns the value of an optional reading. Returns undefined if the reading rejects or takes too long, so that the sent
+ * transaction is reported in time.
+ */
+export function soon<T>(clock: Clock, reading: T | Promise<T>): Promise<T | undefined> {
   const late = () => new Error('No node answers')
   return withTimeout(clock, transactionWaits.trace, async () => reading, late).catch(() => undefined)
 }

@@ -12,7 +12,7 @@ import type { Clock } from '../../ports.ts'
 import type { AccountCall } from '../shared/calls.ts'
 import { createAdapter } from '../shared/create-adapter.ts'
 import type { Family } from '../shared/family.ts'
-import { referenced, throwSendError } from '../shared/lost-answer.ts'
+import { referenced, soon, throwSendError } from '../shared/lost-answer.ts'
 import { normalizeAddress } from './address.ts'
 import type { SolanaChain } from './chain/chain.ts'
 import { checkedSend, checkedSigned, checkSigner, invalid } from './checks.ts'
@@ -185,8 +185,7 @@ async function submit(clock: Clock, call: Call, unsigned: Unsigned): Promise<Sen
     const asked = call.answer(signAndSend(wire, by(call)))
     const signature = await referenced(undefined, asked.catch(throwSendError), { clock, trace })
     // The wallet may have set a newer blockhash or a durable nonce. So assume the newest blockhash.
-    const reference = await newestReference(call, network).catch(() => undefined)
-    return { hash: base58.encode(signature), reference }
+    return { hash: base58.encode(signature), reference: await soon(clock, newestReference(call, network)) }
   }
   const signed = await call.answer(signTransaction(wire, by(call)))
   checkedSigned(wire, signed, address)
@@ -194,10 +193,12 @@ async function submit(clock: Clock, call: Call, unsigned: Unsigned): Promise<Sen
   const [id = new Uint8Array()] = readTransaction(signed).signatures
   const hash = base58.encode(id)
   const chain = await call.chain()
-  const reference = unsigned.reference ?? newestReference(call, network, signed).catch(() => undefined)
+  const reading = unsigned.reference ?? newestReference(call, network, signed).catch(() => undefined)
+  // The reading runs during the broadcast. Its time limit starts after the broadcast.
+  const reference = () => soon(clock, reading)
   await call.onSigned?.({ hash, reference: unsigned.reference })
   await referenced(reference, chain.broadcast(network, signed, hash))
-  return { hash, reference: await reference }
+  return { hash, reference: await reference() }
 }
 
 async function newestReference(

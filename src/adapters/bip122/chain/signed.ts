@@ -1,4 +1,4 @@
-import { Psbt, Transaction } from 'bitcoinjs-lib'
+import { Psbt, script as scripts, Transaction } from 'bitcoinjs-lib'
 import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import { sameBytes } from '../message-signature.ts'
 import { readWitness } from '../witness.ts'
@@ -14,7 +14,7 @@ export interface Signed {
 
 /**
  * Checks the PSBT that a wallet returned. The PSBT must have the requested inputs and outputs. Each
- * input in `inputs` whose script has a single key must be signed with this key. If the PSBT
+ * input in `inputs` that only a single key can spend must be signed with this key. If the PSBT
  * requests a sighash type for an input, the signature must have this type. Otherwise, the signature
  * must cover the whole transaction.
  * @throws `wallet/transaction-altered` for another transaction; `wallet/invalid-answer` if a
@@ -53,10 +53,13 @@ export function checkedSigned(
   })
   const missing = asked.data.inputs.filter((_, index) => !finish(finished, index, transaction))
   for (const index of inputs) {
-    const { sighashType: wanted, redeemScript } = asked.data.inputs[index] ?? {}
+    const { sighashType: wanted, redeemScript, tapLeafScript } = asked.data.inputs[index] ?? {}
     const hashTypes = wanted === undefined ? wholeTransaction : [wanted]
     const { script = new Uint8Array() } = prevouts[index] ?? {}
-    if (isSingleKeyScript(script, redeemScript) && !isSpendSigned(transaction, index, prevouts, hashTypes))
+    // A taproot coin with a script can be spent in two ways. The witness of the coin's own key has one item.
+    const byScript = tapLeafScript?.length && transaction.ins[index]?.witness.length !== 1
+    if (byScript || !isSingleKeyScript(script, redeemScript)) continue
+    if (!isSpendSigned(transaction, index, prevouts, hashTypes))
       throw refuse(`a valid signature of input ${index}`)
   }
   return { psbt, transaction: missing.length === 0 ? transaction : undefined }
@@ -67,16 +70,31 @@ function finish(psbt: Psbt, index: number, transaction: Transaction): boolean {
   const input = psbt.data.inputs[index]
   if (!input) return false
   try {
-    if (!input.finalScriptSig && !input.finalScriptWitness) psbt.finalizeInput(index)
+    const { tapLeafScript } = input
+    const isOpen = !input.finalScriptSig && !input.finalScriptWitness
+    if (isOpen) psbt.finalizeInput(index)
     const { finalScriptSig, finalScriptWitness } = psbt.data.inputs[index] ?? {}
     if (finalScriptSig) transaction.setInputScript(index, finalScriptSig)
     if (!finalScriptWitness) return true
     const witness = readWitness(finalScriptWitness)
+    if (isOpen && tapLeafScript && witness && !isLeafSigned(witness)) return false
     if (witness) transaction.setWitness(index, [...witness])
     return witness !== undefined
   } catch {
     return false
   }
+}
+
+/**
+ * Returns whether a taproot witness has a signature for each key of its script. The library also finishes an input with fewer
+ * signatures.
+ */
+function isLeafSigned(witness: readonly Uint8Array[]): boolean {
+  const code = witness.at(-2)
+  if (!code) return true
+  // OP_CHECKSIG, OP_CHECKSIGVERIFY and OP_CHECKSIGADD
+  const checks = (scripts.decompile(code) ?? []).filter((op) => op === 0xac || op === 0xad || op === 0xba)
+  return checks.length === witness.length - 2
 }
 
 /** Returns whether a single key can spend a script. Only the nodes check other scripts. */

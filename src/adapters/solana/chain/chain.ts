@@ -58,6 +58,8 @@ const timeout = 30_000
  */
 const priceWithoutHints = 100_000n
 const lacksMethod = /^rpc\/(method-unsupported|method-not-allowed)$/
+/** The number of drafts to remember per sender. One sender never makes this many drafts with one blockhash. */
+const rememberedDrafts = 256
 /** The compute limit of a simulation. No transfer needs this much. */
 const roomForSimulation = 1_400_000
 
@@ -65,8 +67,8 @@ const roomForSimulation = 1_400_000
 export class SolanaChain implements FamilyChain<'solana'> {
   readonly #context: Pick<AdapterContext, 'rpc' | 'clock'>
   readonly #maxPrice: bigint
-  /** The last draft of each sender, by network. */
-  readonly #last = new Map<string, Uint8Array>()
+  /** The newest drafts of each sender, by network and sender. */
+  readonly #drafts = new Map<string, readonly Uint8Array[]>()
   /**
    * The tokens that were read so far. Before a send, `decimals` reads the token again. Tokens with a multiplier, transfer fees or
    * rules aren't stored, because these can change.
@@ -244,7 +246,7 @@ export class SolanaChain implements FamilyChain<'solana'> {
   }
 
   /**
-   * Builds a draft that differs from the sender's last draft. If both drafts would be equal, waits for the next blockhash,
+   * Builds a draft that differs from the sender's earlier drafts. If two drafts would be equal, waits for the next blockhash,
    * because the network would treat two equal drafts as one transaction.
    */
   async #newDraft(
@@ -258,15 +260,16 @@ export class SolanaChain implements FamilyChain<'solana'> {
     const until = clock.now() + timeout
     for (;;) {
       const draft = await make()
-      const last = this.#last.get(key)
-      if (last && sameBytes(last, draft.wire)) {
+      // Read the list only now, because other calls may have added drafts in the meantime.
+      const earlier = this.#drafts.get(key) ?? []
+      if (earlier.some((wire) => sameBytes(wire, draft.wire))) {
         // The network makes a block in almost every slot. So a node that keeps returning one
         // blockhash is stuck.
         if (clock.now() >= until)
           throw latchkeyError('rpc/invalid-value', { values: { method: 'getLatestBlockhash' } })
         await sleep(clock, slotTime, opts?.signal)
       } else {
-        this.#last.set(key, draft.wire)
+        this.#drafts.set(key, [...earlier, draft.wire].slice(-rememberedDrafts))
         return draft
       }
     }

@@ -143,6 +143,76 @@ describe('a PSBT with several signers', () => {
   )
 })
 
+describe('a PSBT of a taproot coin with a script', () => {
+  const [mine, other] = [alice!, bob!].map(({ secret }) => keyOf(secret)) as [Buffer, Buffer]
+  const [myKey, otherKey] = [mine, other].map((key) => secp256k1.getPublicKey(key, true).subarray(1)) as [
+    Uint8Array,
+    Uint8Array,
+  ]
+  const single = btc.p2tr_pk(myKey)
+  const foreign = btc.p2tr_pk(otherKey)
+  const double = btc.p2tr_ns(2, [myKey, otherKey])[0]!
+
+  /** Returns a function that checks the answer of a wallet to the PSBT of a host. */
+  function answered(
+    leaf: { readonly script: Uint8Array },
+    internalKey: Uint8Array | undefined,
+    sign: (psbt: btc.Transaction) => unknown,
+  ) {
+    const { script, ...taproot } = btc.p2tr(internalKey, leaf)
+    const made = new btc.Transaction()
+    const { tapInternalKey, tapLeafScript, tapMerkleRoot } = taproot
+    made.addInput({
+      ...{ txid: 'c'.repeat(64), index: 0, witnessUtxo: { script, amount: 50_000n } },
+      ...{ tapInternalKey, tapLeafScript, tapMerkleRoot },
+    })
+    made.addOutput({ script: scriptOf(bob!.address), amount: 49_000n })
+    const host = Psbt.fromBuffer(made.toPSBT())
+    sign(made)
+    const answer = Buffer.from(made.toPSBT()).toString('base64')
+    return () => checkedSigned(host, answer, [0], 'signPsbt')
+  }
+
+  it.each([
+    ['signed', (psbt: btc.Transaction) => psbt.sign(mine)],
+    [
+      'signed and finalized',
+      (psbt: btc.Transaction) => {
+        psbt.sign(mine)
+        psbt.finalize()
+      },
+    ],
+  ])('is accepted if the wallet has %s it with the key of the script', (_, sign) => {
+    const { transaction } = answered(single, otherKey, sign)()
+    expect(transaction?.ins[0]?.witness.map(({ length }) => length)).toEqual([64, 34, 33])
+  })
+
+  it('is accepted with the signature of one of two signers', () => {
+    const { psbt, transaction } = answered(double, undefined, (made) => made.sign(mine))()
+    expect(psbt.data.inputs[0]?.tapScriptSig).toHaveLength(1)
+    expect(transaction).toBeUndefined()
+  })
+
+  it('is finished with the signatures of both signers', () => {
+    const both = (made: btc.Transaction) => [mine, other].map((key) => made.sign(key))
+    const { transaction } = answered(double, undefined, both)()
+    expect(transaction?.ins[0]?.witness.map(({ length }) => length)).toEqual([64, 64, 68, 33])
+  })
+
+  it('is accepted if the wallet has signed it with the key of the coin', () => {
+    const { transaction } = answered(foreign, myKey, (made) => made.sign(mine))()
+    expect(transaction?.ins[0]?.witness.map(({ length }) => length)).toEqual([64])
+  })
+
+  it('is refused if the signature with the key of the coin covers only a part of the transaction', () => {
+    const part = answered(foreign, myKey, (made) => {
+      made.updateInput(0, { sighashType: btc.SigHash.NONE })
+      made.signIdx(mine, 0, [btc.SigHash.NONE])
+    })
+    expect(part).toThrow(expect.objectContaining({ code: 'wallet/invalid-answer' }))
+  })
+})
+
 // test/integration/bip122-adapter.test.ts has some of these cases on a real node.
 describe('the PSBT that a wallet returns', () => {
   it('is accepted if it is the requested transaction with signatures', () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   maybeSentIn,
   referenced,
+  soon,
   throwSendError,
   traceIn,
 } from '../../../../src/adapters/shared/lost-answer.ts'
@@ -31,11 +32,12 @@ describe('a send whose answer is lost', () => {
     expect(thrownFor(error)).toBe(error)
   })
 
-  it('can be looked up by its hash and its reference', async () => {
-    const error = await referenced(
-      Promise.resolve('100'),
-      Promise.reject(maybeSent(undefined, '0xab')),
-    ).catch((thrown: unknown) => thrown)
+  it.each([
+    ['is known', '100'],
+    ['is read', async () => '100'],
+  ])('can be looked up by its hash and its reference, if the reference %s', async (_, reference) => {
+    const sending = Promise.reject(maybeSent(undefined, '0xab'))
+    const error = await referenced(reference, sending).catch((thrown: unknown) => thrown)
     expect(maybeSentIn(error)).toEqual({ hash: '0xab', reference: '100' })
     expect(maybeSentIn(maybeSent(undefined))).toBeUndefined()
   })
@@ -62,6 +64,18 @@ describe('a send whose answer is lost', () => {
     const error = await reported
     expect(error).toBe(lost)
     expect(traceIn(error)).toBeUndefined()
+    expect(clock.pending).toBe(0)
+  })
+
+  it.each([
+    ['never answers', () => new Promise<never>(() => {}), undefined],
+    ['fails', () => Promise.reject(new Error('unreachable')), undefined],
+    ['answers', async () => '100', '100'],
+  ])('waits at most 2 s for an optional reading if the node %s', async (_, read, expected) => {
+    const { clock } = memoryPlatform()
+    const reading = soon(clock, read())
+    await clock.advance(2000)
+    expect(await reading).toBe(expected)
     expect(clock.pending).toBe(0)
   })
 
