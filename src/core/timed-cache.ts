@@ -11,8 +11,8 @@ export interface CacheStore {
 }
 
 export interface TimedCache<T> {
-  /** Returns the cached value, unless it is too old. */
-  get(name: string): T | undefined
+  /** Returns the cached value and the time when it was stored, unless it is too old. */
+  get(name: string): (T & { readonly timestamp: number }) | undefined
   set(name: string, value: T): void
 }
 

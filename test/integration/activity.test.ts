@@ -404,6 +404,73 @@ describe('a transaction that was sent through the client', () => {
     expect(made.ids()).toEqual(['indexed'])
   })
 
+  it('stays listed if it settles while the next page is loading', async () => {
+    let known: string | undefined
+    const late: Record<string, (body: object) => void> = {}
+    const later = (name: string) => (response: ServerResponse) => {
+      late[name] = (body) => response.end(JSON.stringify(body))
+    }
+    const made = await world(({ url }) => {
+      const cursor = url.searchParams.get('cursor')
+      if (known || cursor) return later(cursor ?? 'first')
+      return { data: [item('b')], next: 'two' }
+    })
+    await made.activity.load()
+    known = (await send(made)).hash
+    await expect.poll(() => late.first, { message: 'the settled transaction is looked for' }).toBeDefined()
+    const more = made.activity.loadMore()
+    await expect.poll(() => late.two, { message: 'the next page is requested' }).toBeDefined()
+    late.first!({ data: [item('indexed', { metadata: { hash: known } }), item('b')], next: 'two' })
+    await expect.poll(made.ids, { message: 'the service lists the transaction' }).toContain('indexed')
+    late.two!({ data: [item('a')], next: null })
+    await more
+    expect(made.ids().sort()).toEqual(['a', 'b', 'indexed'])
+  })
+
+  it('is listed if it settles while the first pages are loading', async () => {
+    let known: string | undefined
+    let release: (() => void) | undefined
+    const made = await world(({ url }) => {
+      if (url.searchParams.has('cursor'))
+        return (response: ServerResponse) => {
+          release = () => response.end(JSON.stringify({ data: [item('a')], next: null }))
+        }
+      const indexed = known ? [item('indexed', { metadata: { hash: known } })] : []
+      return { data: [item('s', { transfers: [nft(true)] }), ...indexed], next: 'two' }
+    })
+    const loading = made.activity.load()
+    await expect.poll(() => release, { message: 'the second page is requested' }).toBeDefined()
+    let settled = false
+    made.activity.on('settled', () => (settled = true))
+    known = (await send(made)).hash
+    await expect.poll(() => settled, { message: 'the transaction has settled' }).toBe(true)
+    // Give a request for the first page, which must wait, the time to be answered.
+    for (let turn = 0; turn < 5; turn++) await fetch(`${made.server.url}/nothing`)
+    release!()
+    await loading
+    await expect
+      .poll(() => made.ids().sort(), { message: 'both transactions are listed' })
+      .toEqual(['a', 'indexed'])
+  })
+
+  it('is listed only once if its id differs when a later transaction has settled', async () => {
+    const known: string[] = []
+    const made = await world(() => ({
+      data: known.map((hash) => item(`${known.length}:${hash}`, { metadata: { hash } })),
+      next: null,
+    }))
+    known.push((await send(made)).hash)
+    await made.activity.load()
+    expect(made.ids()).toEqual([`1:${known[0]}`])
+    known.push((await send(made)).hash)
+    await expect
+      .poll(() => made.ids().filter((id) => id.startsWith('2:')), {
+        message: 'the list is refreshed when the later transaction has settled',
+      })
+      .toHaveLength(2)
+    expect(made.ids()).toHaveLength(2)
+  })
+
   it('is listed only for the account that sent it', async () => {
     const made = await world(() => ({ data: [], next: null }))
     await send(made)

@@ -236,4 +236,28 @@ describe('a network that is removed at runtime', () => {
     expect(latchkey.network.requested()).toEqual([three])
     expect(latchkey.connections.of('eip155')?.network.caipNetworkId).toBe('eip155:31339')
   })
+
+  it('is kept if its removal is aborted while an earlier removal is pending', async () => {
+    const three = { ...two, id: 31339, caipNetworkId: 'eip155:31339', name: 'Three' } as const
+    const { latchkey, wallet } = client({ networks: [one, two, three] })
+    await latchkey.connect({ connectorId: 'w' })
+    let answer = () => {}
+    const until = new Promise<void>((resolve) => (answer = resolve))
+    wallet.script.next('wallet_switchEthereumChain', { until })
+    const removed: unknown[] = []
+    latchkey.network.on('removed', ({ network }) => removed.push(network.name))
+    const first = latchkey.network.removeNetwork(one.caipNetworkId)
+    const aborted = new AbortController()
+    const second = latchkey.network.removeNetwork(three.caipNetworkId, { signal: aborted.signal })
+    await expect
+      .poll(() => wallet.script.count('wallet_switchEthereumChain'), { message: 'the wallet is asked' })
+      .toBe(1)
+    aborted.abort()
+    await expect(second).rejects.toMatchObject({ code: 'flow/aborted' })
+    answer()
+    await first
+    await latchkey.network.removeNetwork(two.caipNetworkId)
+    expect(removed).toEqual([one.name, two.name])
+    expect(latchkey.network.requested()).toEqual([three])
+  })
 })

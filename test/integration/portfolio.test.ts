@@ -181,6 +181,32 @@ describe('the balances of a client with a data service', () => {
     expect(server.asked('balance')).toHaveLength(1)
   })
 
+  it('are those that another tab has read within 30 s, unless they are older than the balances shown', async () => {
+    const server = await service({ balance: () => ({ balances: [balance()] }) })
+    const clock = manualClock(1_700_000_000_000)
+    const { latchkey, platform } = await world(withService(server.url, { clock } as never))
+    await latchkey.portfolio.refresh()
+    const key = `@latchkey/${latchkey.name}/portfolioCache`
+    const kept = platform.storage.get(key) ?? ''
+    const read = clock.now()
+    const readElsewhere = (value: bigint, at: number) => {
+      expect(kept).toContain('1500000000000000000')
+      const text = kept.replace('1500000000000000000', `${value}`).replaceAll(`${read}`, `${at}`)
+      platform.storage.changeElsewhere(key, text)
+    }
+    const shown = () => latchkey.portfolio.state.balances.map(({ amount }) => amount.value)
+    await clock.advance(25_000)
+    readElsewhere(7n, clock.now())
+    await clock.advance(20_000)
+    await latchkey.portfolio.refresh()
+    expect(shown()).toEqual([7n])
+    expect(latchkey.portfolio.state.stale).toBe(false)
+    readElsewhere(5n, clock.now() - 25_000)
+    await latchkey.portfolio.refresh()
+    expect(shown()).toEqual([7n])
+    expect(server.asked('balance')).toHaveLength(1)
+  })
+
   it('come from the node if the service does not support the network', async () => {
     const server = await service({ 'supported-chains': () => ({ http: ['eip155:1'], ws: [] }) })
     const { latchkey } = await world(withService(server.url))

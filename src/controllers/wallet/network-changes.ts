@@ -1,3 +1,4 @@
+import { raceAbort, throwIfAborted } from '../../core/async/abort.ts'
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import { findNetwork, type NetworkInput, networkFrom, networksOf } from '../../core/chain/network.ts'
@@ -54,11 +55,12 @@ export class NetworkChanges {
   remove(id: CaipNetworkId, opts?: CallOptions): Promise<ChainNamespace> {
     const removal = this.#removal.then(() => this.#remove(id, opts))
     this.#removal = removal.catch(() => {})
-    return removal
+    return raceAbort(removal, opts?.signal)
   }
 
   async #remove(id: CaipNetworkId, opts: CallOptions | undefined): Promise<ChainNamespace> {
     const { connections, adapters } = this.#deps
+    throwIfAborted(opts?.signal)
     const network = findNetwork(this.#host.state.requestedNetworks, id)
     if (!network) throw latchkeyError('network/not-requested', { values: { network: id } })
     const { chainNamespace } = network
@@ -70,8 +72,10 @@ export class NetworkChanges {
     const connection = connections.of(chainNamespace)
     if (connection?.network.caipNetworkId === id) {
       const adapter = await adapters.get(chainNamespace)
+      throwIfAborted(opts?.signal)
       const seen = await adapter.switchNetwork(connection.id, first, opts)
       connections.update(connection.id, { network: seen })
+      throwIfAborted(opts?.signal)
     }
     const { requestedNetworks } = this.#host.state
     this.#host.patch({ requestedNetworks: requestedNetworks.filter((one) => one.caipNetworkId !== id) })

@@ -145,18 +145,21 @@ export class ActivityEngine implements ActivityBehavior {
     this.#failed = undefined
     this.#host.patch({ loading: true, error: undefined, next: from ?? this.#host.state.next })
     try {
-      let received = from === undefined ? [] : this.#received
+      let received: readonly PastTransaction[] = []
+      let found: readonly PastTransaction[] = []
       let cursor = from
       let off = false
       for (let turn = 0; turn < mostHiddenPages; turn++) {
         const page = await this.#service.transactions(account, cursor, { signal })
         if (signal.aborted) return
         off = page === undefined
-        const before = received.length
-        received = newestFirst([...received, ...(page?.transactions ?? [])])
+        found = [...found, ...(page?.transactions ?? [])]
+        // Read the list after the wait, because a payment that has settled meanwhile may have been added.
+        const known = from === undefined ? [] : this.#received
+        received = newestFirst([...known, ...found])
         // Stop if the data service or the provider repeats its cursor, because the same page would load again and again.
         cursor = page?.next === cursor ? undefined : page?.next
-        if (cursor === undefined || received.length > before) break
+        if (cursor === undefined || received.length > known.length) break
       }
       this.#receive(account, received)
       this.#host.batch(() => {
@@ -178,9 +181,15 @@ export class ActivityEngine implements ActivityBehavior {
   async #again(account: CaipAddress): Promise<void> {
     const { signal } = this.#asked
     try {
+      // A pending load replaces the list. It may have been requested before the transaction settled.
+      await this.#loading
+      if (signal.aborted) return
       const page = await this.#service?.transactions(account, undefined, { signal })
       if (!page || signal.aborted) return
-      this.#receive(account, newestFirst([...this.#received, ...page.transactions]))
+      // The data service and a provider give different ids to the same transaction.
+      const listed = new Set(page.transactions.map(({ hash }) => hash.toLowerCase()))
+      const others = this.#received.filter(({ hash }) => !listed.has(hash.toLowerCase()))
+      this.#receive(account, newestFirst([...others, ...page.transactions]))
       this.#show()
     } catch (error) {
       if (!signal.aborted) this.#deps.log.debug('Refreshing the activity failed', error)

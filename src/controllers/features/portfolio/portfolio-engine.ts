@@ -14,6 +14,9 @@ import { NftHoldings } from './nft-holdings.ts'
 import type { PortfolioBehavior, PortfolioDeps, PortfolioParts, PortfolioState } from './portfolio.ts'
 import { mostStored, storedHoldings } from './stored-holdings.ts'
 
+/** Balances and the time when they were read. */
+type DatedHoldings = Holdings & { readonly timestamp: number }
+
 /** The initial values of the fields that belong to one account on one network. */
 const unread = {
   balances: [],
@@ -34,7 +37,7 @@ export class PortfolioEngine implements PortfolioBehavior {
   readonly #kept: TimedCache<Holdings>
   readonly #nfts: NftHoldings
   /** The latest balances of an account that has too many balances to store. */
-  #large: { readonly account: CaipAddress; readonly at: number; readonly found: Holdings } | undefined
+  #large: { readonly account: CaipAddress; readonly found: DatedHoldings } | undefined
   readonly #followers = new Set<AbortSignal>()
   /** Aborted when another account or network becomes active. */
   #asked = new AbortController()
@@ -42,6 +45,8 @@ export class PortfolioEngine implements PortfolioBehavior {
   /** The read that begins after `#reading`. */
   #next: Promise<void> | undefined
   #failedAt: number | undefined
+  /** The time of the read whose balances are shown. */
+  #shownAt = 0
   /**
    * Whether the data service is overloaded (HTTP 503). If so, polling stops until a read has another outcome, a view starts to
    * follow the balances, or another account becomes active.
@@ -182,7 +187,10 @@ export class PortfolioEngine implements PortfolioBehavior {
     const { clock, log, snackbar } = this.#deps
     const kept = fresh ? undefined : this.#recent(account)
     if (kept) {
-      if (this.#host.state.source === undefined) this.#show(kept)
+      // Another tab may have read these balances. Don't show them if newer balances are shown, unless the clock was set back.
+      const isShown = this.#host.state.source !== undefined
+      const isNewer = kept.timestamp > this.#shownAt || this.#shownAt > clock.now()
+      if (!isShown || isNewer) this.#show(kept)
       return
     }
     this.#outdated = false
@@ -193,7 +201,7 @@ export class PortfolioEngine implements PortfolioBehavior {
       this.#failedAt = undefined
       this.#overloaded = false
       this.#keep(account, found)
-      this.#show(found)
+      this.#show({ ...found, timestamp: clock.now() })
     } catch (cause) {
       if (signal.aborted) return
       const error = latchkeyError('data/balances-failed', { cause })
@@ -211,7 +219,7 @@ export class PortfolioEngine implements PortfolioBehavior {
 
   #keep(account: CaipAddress, found: Holdings): void {
     const isLarge = found.balances.length > mostStored
-    this.#large = isLarge ? { account, at: this.#deps.clock.now(), found } : undefined
+    this.#large = isLarge ? { account, found: { ...found, timestamp: this.#deps.clock.now() } } : undefined
     if (!isLarge) this.#kept.set(this.#keyOf(account), found)
   }
 
@@ -225,14 +233,15 @@ export class PortfolioEngine implements PortfolioBehavior {
   }
 
   /** Returns the account's balances if they were read less than 30 s ago. */
-  #recent(account: CaipAddress): Holdings | undefined {
-    const large = this.#large?.account === account ? this.#large : undefined
+  #recent(account: CaipAddress): DatedHoldings | undefined {
+    const large = this.#large?.account === account ? this.#large.found : undefined
     if (large)
-      return isFresh(large.at, cacheLifetimes.portfolio, this.#deps.clock.now()) ? large.found : undefined
+      return isFresh(large.timestamp, cacheLifetimes.portfolio, this.#deps.clock.now()) ? large : undefined
     return this.#kept.get(this.#keyOf(account))
   }
 
-  #show({ balances, source, total, more = false }: Holdings): void {
+  #show({ balances, source, total, more = false, timestamp }: DatedHoldings): void {
+    this.#shownAt = timestamp
     // Use two patches, so that equal balances stay the same object, although `loading` changes.
     this.#host.batch(() => {
       this.#host.patch({ balances, source, total, more })
