@@ -227,9 +227,10 @@ export function fakeFamily(namespace: ChainNamespace): FakeFamily {
             await raceAbort(family.onReconnect(), opts.signal)
             return params.session ? enter(params.connector, params.session, params.network) : null
           },
-          async disconnect(id: string, opts: CallOptions = {}) {
+          async disconnect(id: string, opts: Parameters<ChainAdapter['disconnect']>[1] = {}) {
             await raceAbort(family.onDisconnect(), opts.signal)
-            await connections.remove(id, 'host')?.connector.close(opts)
+            const ended = connections.remove(id, 'host')
+            if (!opts.keepsSession) await ended?.connector.close(opts)
           },
           async switchNetwork(id: string, target: ChainNetwork, opts: CallOptions = {}) {
             const connector = connections.get(id).connector as FakeConnector

@@ -101,7 +101,8 @@ export function createConnectedAdapter<N extends ChainNamespace, C>({
     /** Does nothing if the connection has already ended. */
     disconnect: (id, opts) =>
       calls.run(opts, async (signal) => {
-        await connections.remove(id, 'host')?.connector.close({ signal })
+        const ended = connections.remove(id, 'host')
+        if (!opts?.keepsSession) await ended?.connector.close({ signal })
       }),
     /** Uses the host's description of the network, because the wallet may have to add the network. */
     switchNetwork: (id, network, opts) =>

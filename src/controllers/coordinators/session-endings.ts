@@ -4,6 +4,7 @@ import { isLatchkeyError, latchkeyError, toLatchkeyError } from '../../core/erro
 import { disconnectTimeout } from '../../core/limits.ts'
 import type { Connection } from '../../core/wallet/connection.ts'
 import type { Connector } from '../../core/wallet/connector.ts'
+import type { CallOptions } from '../../ports.ts'
 import type { SessionDeps } from './session.ts'
 
 /** Tracks disconnects that the wallets haven't confirmed yet. The page already shows the wallets as disconnected. */
@@ -17,15 +18,19 @@ export class SessionEndings {
   }
 
   /**
-   * Disconnects the wallets, and waits at most 3,000 ms for each. Also closes unused connectors, and ignores their failures.
+   * Disconnects the wallets, and waits at most 3,000 ms for each. Also closes unused connectors, and ignores their failures. With
+   * `keepsSession`, the sessions of the wallets stay open.
    * @throws `connection/disconnect-failed` if a wallet reports a failure.
    */
   async end(
     connections: readonly Connection[],
     unused: readonly Connector[],
-    signal?: AbortSignal,
+    { signal, keepsSession }: CallOptions & { readonly keepsSession?: boolean } = {},
   ): Promise<void> {
-    const ends = [...connections.map((one) => this.#tell(one)), ...unused.map((one) => this.#close(one))]
+    const ends = [
+      ...connections.map((one) => this.#tell(one, keepsSession)),
+      ...unused.map((one) => this.#close(one)),
+    ]
     const all = Promise.allSettled(ends).finally(() => this.#running.delete(all))
     this.#running.add(all)
     const results = await raceAbort(all, signal)
@@ -49,11 +54,11 @@ export class SessionEndings {
     await this.#timed(() => Promise.allSettled(ends), signal).catch(() => throwIfAborted(signal))
   }
 
-  async #tell({ id, namespace, connectorId }: Connection): Promise<void> {
+  async #tell({ id, namespace, connectorId }: Connection, keepsSession?: boolean): Promise<void> {
     const { adapters, log } = this.#deps
     try {
       const adapter = await adapters.get(namespace)
-      await this.#timed((signal) => adapter.disconnect(id, { signal }))
+      await this.#timed((signal) => adapter.disconnect(id, { signal, keepsSession }))
     } catch (error) {
       // A wallet that doesn't answer or doesn't know the connection counts as disconnected.
       if (!isLatchkeyError(error, 'wallet/timeout') && !isLatchkeyError(error, 'connection/unknown'))

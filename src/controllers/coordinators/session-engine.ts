@@ -163,14 +163,19 @@ export class SessionEngine {
     })
     if (ending.length + waiting.length === 0) return
     const wallets = waiting.map(({ wallet }) => wallet)
-    const refused = [...ending, ...wallets].map(({ connectorId }) => baseConnectorId(connectorId))
+    const used = this.#usedBy(this.#families.filter((one) => !targets.includes(one)))
+    // Don't refuse a wallet that another family uses. The next visit would remove the stored connection of this family.
+    const refused = [...ending, ...wallets]
+      .map(({ connectorId }) => baseConnectorId(connectorId))
+      .filter((id) => !used.has(id))
     persistence.set('disconnectedByUser', [...refused, ...(persistence.get('disconnectedByUser') ?? [])])
     for (const { namespace } of waiting) this.#stored.remove(namespace)
     this.#drop(
       [...ending, ...waiting].map((one) => one.namespace),
       'host',
     )
-    await this.#endings.end(ending, this.#unused(wallets, ending), signal)
+    for (const { connectorId } of ending) used.add(baseConnectorId(connectorId))
+    await this.#endings.end(ending, this.#unused(wallets, used), { signal })
     this.#host.emit('disconnected', { namespace })
   }
 
@@ -376,10 +381,13 @@ export class SessionEngine {
       !shown && connections.some((one) => this.#stored.differs(one.namespace, one.accounts[0].address))
     for (const connection of connections) {
       const before = store.of(connection.namespace)
-      if (before && before.id !== connection.id)
+      if (before && before.id !== connection.id) {
+        const isShared = sharesSession(store.state[connection.namespace].wallet?.type)
+        const keepsSession = !isShared && store.through(before.connectorId).length > 1
         this.#endings
-          .end([before], [])
+          .end([before], [], { keepsSession })
           .catch((error) => log.warn('Disconnecting the previous wallet failed', error))
+      }
       store.connect(connection, { name, icon, type, rdns })
     }
     if (shown) {
@@ -408,16 +416,24 @@ export class SessionEngine {
     this.#isOutdated = true
   }
 
-  /**
-   * Returns the connectors of remembered wallets that no family uses or waits for any more. These wallets may still have a
-   * session.
-   */
-  #unused(waiting: readonly RememberedWallet[], ending: readonly Connection[]): readonly Connector[] {
-    const { connections, connector } = this.#deps
-    const left = Object.values(connections.state).flatMap((one) => one.connection ?? one.remembered ?? [])
-    const used = new Set([...ending, ...left].map(({ connectorId }) => baseConnectorId(connectorId)))
+  /** Returns the ids of the wallets that the families use or wait for. */
+  #usedBy(families: Namespaces): Set<string> {
+    const { state } = this.#deps.connections
+    const wallets = families.flatMap((one) => {
+      // A family that is being restored has only a stored connection.
+      const stored = this.#stored.wallet(one)
+      const kept = sharesSession(stored?.type) ? undefined : stored
+      return state[one].connection ?? state[one].remembered ?? kept ?? []
+    })
+    return new Set(wallets.map(({ connectorId }) => baseConnectorId(connectorId)))
+  }
+
+  /** Returns the connectors of the remembered wallets that aren't used any more. These wallets may still have a session. */
+  #unused(waiting: readonly RememberedWallet[], used: ReadonlySet<string>): readonly Connector[] {
     const ids = new Set(waiting.map(({ connectorId }) => connectorId))
-    return [...ids].flatMap((id) => (used.has(id) ? [] : (connector.find(id) ?? [])))
+    return [...ids].flatMap((id) =>
+      used.has(baseConnectorId(id)) ? [] : (this.#deps.connector.find(id) ?? []),
+    )
   }
 
   /**

@@ -109,7 +109,13 @@ export interface ChainAdapter<N extends ChainNamespace = ChainNamespace>
   connect(params: ConnectParams<N>, opts?: CallOptions): Promise<Connection<N>>
   /** Restores a connection without a prompt. Resolves with null if the wallet no longer authorizes the app. */
   reconnect(params: ReconnectParams<N>, opts?: CallOptions): Promise<Connection<N> | null>
-  disconnect(connectionId: string, opts?: CallOptions): Promise<void>
+  /**
+   * Ends a connection and the session of its wallet. With `keepsSession`, the session stays open, because other families use it.
+   */
+  disconnect(
+    connectionId: string,
+    opts?: CallOptions & { readonly keepsSession?: boolean | undefined },
+  ): Promise<void>
   connections(): readonly Connection<N>[]
 
   /** Returns whether the family supports the capability. With `connectionId`, the connection's wallet must support it too. */

@@ -165,6 +165,15 @@ describe('a connection', () => {
     expect(wallet.script.count('wallet_revokePermissions')).toBe(1)
   })
 
+  it('ends without ending the session of the wallet if other families use the session', async () => {
+    const { connect, wallet, told, adapter } = adapterWorld()
+    const { id } = await connect()
+    await adapter.disconnect(id, { keepsSession: true })
+    expect(told.at(-1)).toEqual(['disconnected', { connectionId: 'eip155:w', reason: 'host' }])
+    expect(adapter.connections()).toEqual([])
+    expect(wallet.script.count('wallet_revokePermissions')).toBe(0)
+  })
+
   it('ends within 3 seconds if the wallet never confirms the end', async () => {
     const { connect, wallet, adapter, clock } = adapterWorld()
     const { id } = await connect()

@@ -354,6 +354,36 @@ describe('connecting a wallet', () => {
     expect(storedIds(stored)).toEqual({ eip155: 'b' })
   })
 
+  it('keeps the session of the wallet that it replaces for the families that still use it', async () => {
+    const { latchkey, wallet, families, stored } = clientWorld({
+      connectors: [
+        { id: 'both', chains: ['eip155', 'solana'] },
+        { id: 'b' },
+        { id: 's', chains: ['solana'] },
+      ],
+    })
+    await latchkey.connect({ connectorId: 'both' })
+    await latchkey.connect({ connectorId: 'b' })
+    const live = () => families.eip155.adapter?.connections().map(({ connectorId }) => connectorId)
+    await expect.poll(live, { message: 'the replaced connection ends' }).toEqual(['b'])
+    expect(latchkey.account.connectedNamespaces).toEqual(['eip155', 'solana'])
+    expect(storedIds(stored)).toEqual({ eip155: 'b', solana: 'both' })
+    expect(wallet('both').count.close).toBe(0)
+    await latchkey.connect({ connectorId: 's' })
+    await expect.poll(() => wallet('both').count.close, { message: 'the session is closed' }).toBe(1)
+    expect(storedIds(stored)).toEqual({ eip155: 'b', solana: 's' })
+  })
+
+  it('ends the WalletConnect session of which it replaces one family', async () => {
+    const { latchkey, wallet } = clientWorld({
+      connectors: [{ id: 'wc', type: 'WALLET_CONNECT', chains: ['eip155', 'solana'] }, { id: 'b' }],
+    })
+    await latchkey.connect({ connectorId: 'wc' })
+    await latchkey.connect({ connectorId: 'b' })
+    await expect.poll(() => wallet('wc').count.close, { message: 'the session is closed' }).toBe(1)
+    expect(latchkey.account.connectedNamespaces).toEqual(['eip155'])
+  })
+
   it.each([
     ['an unknown wallet', { connectorId: 'nobody' }, 'connection/connector-not-found'],
     [

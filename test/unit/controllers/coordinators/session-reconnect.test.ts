@@ -3,6 +3,7 @@ import { eip155 } from '../../../../src/adapters/eip155/index.ts'
 import { createLatchkey } from '../../../../src/client/create-latchkey.ts'
 import { storingDelay } from '../../../../src/controllers/coordinators/stored-connections.ts'
 import { nativeBalances } from '../../../../src/controllers/wallet/stored-balances.ts'
+import type { Persistence } from '../../../../src/services/persistence.ts'
 import { memoryPlatform } from '../../../../src/testing/memory-platform.ts'
 import { announceEip6963 } from '../../../../src/testing/wallets/announce.ts'
 import { createEip155Wallet } from '../../../../src/testing/wallets/eip155.ts'
@@ -321,6 +322,32 @@ describe('restoring a connection', () => {
     expect(storedIds(stored)).toEqual({})
     await latchkey.connect({ connectorId: 'a' })
     expect(stored.get('disconnectedByUser')).toEqual([])
+  })
+
+  it('is still possible after the visitor disconnected another family that waits for the same wallet', async () => {
+    const surroundings = memoryPlatform()
+    const visit = (before?: (persistence: Persistence) => void) =>
+      clientWorld({
+        surroundings,
+        connectors: [{ ...granted, type: 'ANNOUNCED', chains: ['eip155', 'solana'] }],
+        ...(before && { before }),
+      })
+    const first = visit((persistence) => {
+      const accounts = [{ address: 'hidden', type: 'eoa' as const }]
+      const solana = { ...storedConnection('a', 'solana:main').solana!, accounts }
+      storeConnections(persistence, { ...storedConnection('a'), solana })
+    })
+    await first.latchkey.ready()
+    expect([first.status('eip155'), first.status('solana')]).toEqual(['connected', 'disconnected'])
+    await first.latchkey.disconnect('solana')
+    expect(storedIds(first.stored)).toEqual({ eip155: 'a' })
+    await first.latchkey.dispose()
+
+    const second = visit()
+    await second.latchkey.ready()
+    expect(second.status('eip155')).toBe('connected')
+    await second.latchkey.disconnect('eip155')
+    expect(second.stored.get('disconnectedByUser')).toEqual(['a'])
   })
 
   it('is replaced by a new connection of the visitor', async () => {
