@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { createLatchkey } from 'latchkey'
 import { act, createElement, Profiler } from 'react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { memoryPlatform } from '../../../src/testing/memory-platform.ts'
 import { WalletSendView } from '../../../src/ui-react/views/send/wallet-send.tsx'
 import { mount, options } from './rendering.ts'
@@ -9,7 +9,14 @@ import { mount, options } from './rendering.ts'
 const held = 10n ** 18n
 const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
+// On a busy machine, a frame or timer could otherwise fire between two key presses, and cause a render.
+beforeEach(() => {
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'requestAnimationFrame', 'cancelAnimationFrame'],
+  })
+})
 afterEach(() => {
+  vi.useRealTimers()
   vi.restoreAllMocks()
 })
 
@@ -39,6 +46,8 @@ async function sendForm() {
       })
       .toEqual([false, false, expect.anything()]),
   )
+  // Start what the form does after its first paint, such as loading the logos. `type` waits for the modules.
+  await act(() => vi.advanceTimersByTimeAsync(1000))
   const written = vi.spyOn(platform.storage, 'set')
   const { NumberFormat } = Intl
   const formats = vi.spyOn(Intl, 'NumberFormat').mockImplementation(function of(
@@ -86,6 +95,7 @@ describe('the send form', () => {
     expect(new Set(counts.map((one) => JSON.stringify(one)))).toEqual(
       new Set([JSON.stringify({ renders: 1, writes: 0, formats: 0 })]),
     )
+    vi.useRealTimers()
     await unmount()
   })
 })
