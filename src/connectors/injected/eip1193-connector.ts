@@ -87,19 +87,20 @@ export class Eip1193Connector extends InjectedConnector {
       const accounts = accountsFrom(await asked)
       if (!accounts) throw invalidAnswer(method, 'a list of addresses')
       if (accounts.length === 0) return null
-      // If the wallet announced a change during the request, the change is newer than the request's answer.
+      // A change that the wallet announces from now on is newer than the answers.
+      this.#told({ accounts })
       if (!this.session) this.#network = undefined
+      const at = this.#changes.network
       const answer = eip155Network(await this.#question({ method: 'eth_chainId' }, signal))
       const network = (!this.session && this.#network) || answer
       if (!network) throw invalidAnswer('eth_chainId', 'a chain id')
       throwIfAborted(signal)
-      if (this.session) this.#hear({ accounts, network })
-      else {
-        this.#accounts = accounts
+      if (!this.session) {
+        if (this.#accounts.length === 0) return null
         this.#network = network
         this.session = this.#newSession()
-      }
-      return this.session ?? null
+      } else if (at === this.#changes.network) this.#hear({ network })
+      return this.session
     } finally {
       if (--this.#establishing === 0 && !this.session) this.#release()
     }
@@ -282,7 +283,8 @@ export class Eip1193Connector extends InjectedConnector {
     const { accounts, network } = this.#news ?? {}
     this.#news = undefined
     if (!this.session) {
-      if (network) this.#network = network
+      this.#network = network ?? this.#network
+      this.#accounts = accounts ?? this.#accounts
       return
     }
     if (accounts?.length === 0) {

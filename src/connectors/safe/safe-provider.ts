@@ -127,9 +127,12 @@ export class SafeProvider implements Eip1193Provider {
 
   async #propose(calls: readonly unknown[], signal: AbortSignal): Promise<string> {
     const txs = calls.map((call) => {
-      const { to, value = '0x0', data = '0x' } = isObject(call) ? (call as Fields) : {}
+      const { to, value = '0x0', data, input } = isObject(call) ? (call as Fields) : {}
       if (typeof to !== 'string') throw providerError(-32602, "A Safe can't send without a recipient")
-      return { to, value: BigInt(String(value)).toString(), data }
+      // Pages may use either name for the call data.
+      const bytes = data ?? input ?? '0x'
+      if (bytes !== (input ?? bytes)) throw providerError(-32602, 'The data and input of a call differ')
+      return { to, value: BigInt(String(value)).toString(), data: bytes }
     })
     const answer = await this.#messages.ask('sendTransactions', { txs, params: {} }, signal)
     return hashIn(answer, 'safeTxHash')

@@ -63,7 +63,8 @@ function readTransfer(item: Readonly<Record<string, unknown>>): BlockList['items
       ? undefined
       : { ...shared, value, failed: false, method: to === undefined ? 'deploy' : undefined }
   const address = readAddress(raw.address)
-  if (address === undefined) return undefined
+  const hidden = { ...shared, isHidden: true } as const
+  if (address === undefined) return hidden
   const symbol = readWord(asset)
   const token = { address, name: symbol, symbol, isFungible: category === 'erc20', decimals: undefined }
   if (category === 'erc721') return { ...shared, token, quantity: '1' }
@@ -73,6 +74,7 @@ function readTransfer(item: Readonly<Record<string, unknown>>): BlockList['items
     return { ...shared, token, quantity: String(count || 1n) }
   }
   const decimals = readDecimals(readHex(raw.decimal))
-  if (category !== 'erc20' || value === undefined || decimals === undefined) return undefined
+  if (category !== 'erc20') return undefined
+  if (value === undefined || decimals === undefined) return hidden
   return { ...shared, token: { ...token, decimals }, quantity: formatUnits(value, decimals) }
 }

@@ -93,32 +93,31 @@ function readTransaction({ status, input, ...item }: Item): Read | undefined {
   }
 }
 
-/** Reads the fields that token transfers and NFT transfers have in common. Returns undefined if one of them is invalid. */
+/** Reads the fields that token transfers and NFT transfers have in common. Returns undefined if the hash, the block or the time is invalid. */
 function readShared(item: Item) {
   const place = placeOf(item.transactionHash, item.blockHeight, item.timestamp)
-  const address = readAddress(item.contractAddress)
-  if (!place || address === undefined) return undefined
-  return {
-    place: { ...place, from: readAddress(item.fromAddress), to: readAddress(item.toAddress) },
-    address,
-  }
+  return place && { ...place, from: readAddress(item.fromAddress), to: readAddress(item.toAddress) }
 }
 
 function readTransfer(item: Item): Read | undefined {
-  const { place, address } = readShared(item) ?? {}
-  const decimals = readDecimals(item.tokenDecimals)
-  if (!place || address === undefined || decimals === undefined) return undefined
+  const place = readShared(item)
+  if (!place) return undefined
+  const hidden = { ...place, isHidden: true } as const
+  const [address, decimals] = [readAddress(item.contractAddress), readDecimals(item.tokenDecimals)]
+  if (address === undefined || decimals === undefined) return hidden
   const [name, symbol] = [readWord(item.tokenName), readWord(item.tokenSymbol)]
   const raw = readQuantity(item.valueRawInteger)
   // Some items have the amount only in whole tokens.
   const quantity = raw === undefined ? item.value : formatUnits(raw, decimals)
-  if (typeof quantity !== 'string' || !/^\d{1,80}(\.\d{1,77})?$/.test(quantity)) return undefined
+  if (typeof quantity !== 'string' || !/^\d{1,80}(\.\d{1,77})?$/.test(quantity)) return hidden
   return { ...place, token: { address, name, symbol, isFungible: true, decimals }, quantity }
 }
 
 function readNftTransfer(item: Item): Read | undefined {
-  const { place, address } = readShared(item) ?? {}
-  if (!place || address === undefined) return undefined
+  const place = readShared(item)
+  const address = readAddress(item.contractAddress)
+  if (!place) return undefined
+  if (address === undefined) return { ...place, isHidden: true }
   const [name, symbol] = [readWord(item.collectionName), readWord(item.collectionSymbol)]
   const quantity = item.type === 'ERC1155' ? String(readQuantity(item.value) ?? 1n) : '1'
   return { ...place, token: { address, name, symbol, isFungible: false, decimals: undefined }, quantity }

@@ -32,8 +32,10 @@ export function etherscanData(options: EtherscanOptions, context: DataProviderCo
             const params = { address, page: 1, offset: mostTransfers, sort: 'desc' }
             const tokens = new Map<string, ListedToken>()
             for (const row of await list('tokentx', params, own)) {
-              const token = readTransfer(row, address.toLowerCase(), invalid)?.token
-              if (token && !tokens.has(token.address)) tokens.set(token.address, token)
+              const transfer = readTransfer(row, address.toLowerCase(), invalid)
+              if (!transfer || 'isHidden' in transfer) continue
+              const { token } = transfer
+              if (!tokens.has(token.address)) tokens.set(token.address, token)
             }
             return [...tokens.values()]
           },

@@ -1,7 +1,7 @@
 import { formatUnits } from '../../core/amounts/units.ts'
 import { isObject } from '../../core/json/is-object.ts'
 import { readQuantity } from '../../core/json/read-quantity.ts'
-import type { ReadTransaction, ReadTransfer } from '../shared/eip155/past-transactions.ts'
+import type { HiddenTransfer, ReadTransaction, ReadTransfer } from '../shared/eip155/past-transactions.ts'
 import { type ListedToken, readAddress, readDecimals, readWord } from '../shared/eip155/token.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -49,13 +49,15 @@ export function readTransfer(
   owner: string,
   invalid: Invalid,
   isFungible = true,
-): ReadTransfer | undefined {
+): ReadTransfer | HiddenTransfer | undefined {
   const { row, shared } = readShared(item, owner, invalid) ?? {}
-  const token = row && readToken(row, isFungible)
-  if (!token || !shared) return undefined
+  if (!row || !shared) return undefined
+  const hidden = { ...shared, isHidden: true } as const
+  const token = readToken(row, isFungible)
+  if (!token) return hidden
   // A transfer of an NFT has the NFT's id, and no amount.
   if (!isFungible) return { ...shared, token, quantity: '1' }
   const amount = readQuantity(row.value)
-  if (amount === undefined || token.decimals === undefined) return undefined
+  if (amount === undefined || token.decimals === undefined) return hidden
   return { ...shared, token, quantity: formatUnits(amount, token.decimals) }
 }

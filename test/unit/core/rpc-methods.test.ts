@@ -34,6 +34,8 @@ describe('the methods whose requests must not be sent twice', () => {
 
   it.each([
     ...safeMethods,
+    'eth_blobBaseFee',
+    'eth_createAccessList',
     'net_version',
     'web3_clientVersion',
     'wallet_getPermissions',

@@ -44,9 +44,8 @@ export async function sendTransaction(request: ProviderRequest): Promise<string>
     if (!fits) throw invalid(method, field, 'is not supported')
     if (!fits(value)) throw invalid(method, field, 'is invalid (EIP-1474)')
   }
-  const { data, input, from } = transaction
-  if (data !== undefined && input !== undefined && data !== input)
-    throw invalid(method, 'input', 'differs from data')
+  const { from } = transaction
+  const named = withData(method, transaction)
   let begun: Call | undefined
   const announce = (hash: string) => {
     if (!begun) return
@@ -57,7 +56,7 @@ export async function sendTransaction(request: ProviderRequest): Promise<string>
   try {
     const hash = await runExclusive(request, from, transaction.chainId, async (call) => {
       begun = call
-      const request = { ...transaction, from: call.address, chainId: quantity(call.network.id) }
+      const request = { ...named, from: call.address, chainId: quantity(call.network.id) }
       // The signal isn't passed on, because a wallet prompt can't be canceled.
       const answer = await deliver(call, method, [request]).catch(throwSendError)
       return textFrom(answer, method, hashPattern, 'a transaction hash')
@@ -79,10 +78,11 @@ export async function sendCalls(request: ProviderRequest): Promise<unknown> {
   const [batch] = params
   if (!isObject(batch) || !Array.isArray(batch.calls) || batch.calls.length === 0)
     throw invalid(method, 'calls', 'expected at least one')
+  const calls = batch.calls.map((call) => (isObject(call) ? withData(method, call) : call))
   const from = batch.from ?? connection.accounts[0].address
   const chainId = batch.chainId ?? quantity(connection.network.id)
   const answer = await runExclusive(request, from, chainId, (call) =>
-    deliver(call, method, [{ ...batch, from: call.address, chainId }]).catch(throwSendError),
+    deliver(call, method, [{ ...batch, calls, from: call.address, chainId }]).catch(throwSendError),
   )
   const id = isObject(answer) ? answer.id : answer
   if (typeof id === 'string' && id !== '') return answer
@@ -116,6 +116,16 @@ async function runExclusive<T>(
       return ask(call)
     })
   })
+}
+
+/**
+ * Gives call data that a page names `input` (the name in Ethereum's execution API) the name `data`, because some wallets only
+ * know `data`. They would send the transaction without its call data. @throws `rpc/invalid-params` if the two differ
+ */
+function withData(method: string, { input, ...call }: Readonly<Record<string, unknown>>) {
+  if (input == null) return call
+  if (call.data != null && call.data !== input) throw invalid(method, 'input', 'differs from data')
+  return { ...call, data: input }
 }
 
 function like(pattern: RegExp): (value: unknown) => boolean {

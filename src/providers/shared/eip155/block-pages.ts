@@ -1,6 +1,12 @@
 import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import type { ProvidedPage } from '../../../core/wallet/data-provider.ts'
-import { type Block, pastTransactions, type ReadTransaction, type ReadTransfer } from './past-transactions.ts'
+import {
+  type Block,
+  type HiddenTransfer,
+  pastTransactions,
+  type ReadTransaction,
+  type ReadTransfer,
+} from './past-transactions.ts'
 
 /**
  * In ms: how far in the future a timestamp may be. A transaction with a later timestamp would stay on top of the list forever.
@@ -9,7 +15,7 @@ const ahead = 86_400_000
 
 /** A part of a service's list. It starts at a block, and the newest items come first. */
 export interface BlockList {
-  readonly items: readonly (ReadTransaction | ReadTransfer)[]
+  readonly items: readonly (ReadTransaction | ReadTransfer | HiddenTransfer)[]
   /** Whether more items may follow in the service's list. */
   readonly isFull: boolean
 }
@@ -50,7 +56,7 @@ export function blockPage(
   const blocks = [...new Set(whole.map(({ block }) => block))].sort((a, b) => b - a)
   const found = blocks.flatMap((number) => {
     const items = whole.filter(({ block }) => block === number)
-    const transactions = items.flatMap((item) => ('token' in item ? [] : [item]))
+    const transactions = items.flatMap((item) => ('value' in item ? [item] : []))
     const transfers = items.flatMap((item) => ('token' in item ? [item] : []))
     return pastTransactions({ ...about, transactions, transfers })
   })

@@ -28,6 +28,14 @@ export interface ReadTransfer extends Read {
   readonly quantity: string
 }
 
+/**
+ * A transfer that can't be shown, because its token or its amount is invalid. Much spam is like this. Its block still counts when
+ * a list is split into pages.
+ */
+export interface HiddenTransfer extends Read {
+  readonly isHidden: true
+}
+
 /** The items of an account's history in one block. */
 export interface Block {
   readonly network: CaipNetworkId

@@ -229,6 +229,15 @@ describe('a transaction through the provider', () => {
     }
   })
 
+  it('reaches the wallet with its call data as `data`, also if the page names them `input`', async () => {
+    const { ask, sent } = await setUp()
+    for (const named of [{ input: '0xd0e30db0' }, { data: null, input: '0xd0e30db0' }])
+      await ask('eth_sendTransaction', [{ ...transaction, ...named }])
+    const expected = { ...transaction, data: '0xd0e30db0', chainId: '0x1' }
+    const transactions = sent().filter(({ method }) => method === 'eth_sendTransaction')
+    expect(transactions.map(({ params }) => params)).toEqual([[expected], [expected]])
+  })
+
   it('fails with -32602 for an unknown or invalid field', async () => {
     const { ask, sent } = await setUp()
     for (const wrong of [
@@ -368,6 +377,19 @@ describe('a batch through the provider', () => {
     const elsewhere = [{ ...batch, from: alice, chainId: '0xa' }]
     await expect(ask('wallet_sendCalls', elsewhere)).rejects.toMatchObject({ code: 4901 })
     await expect(ask('wallet_sendCalls', [{ ...batch, calls: [] }])).rejects.toMatchObject({ code: -32602 })
+    expect(wallet.script.count('wallet_sendCalls')).toBe(1)
+  })
+
+  it('reaches the wallet with the call data as `data`, and is refused if `data` and `input` differ', async () => {
+    const { ask, wallet } = await setUp()
+    wallet.script.always('wallet_sendCalls', { answer: { id: '0xbb' } })
+    const send = (...calls: readonly unknown[]) => ask('wallet_sendCalls', [{ version: '2.0.0', calls }])
+    await send({ to: bob, input: '0xd0e30db0' }, { to: bob, data: '0x01', input: '0x01' }, { to: bob })
+    const calls = [{ to: bob, data: '0xd0e30db0' }, { to: bob, data: '0x01' }, { to: bob }]
+    const expected = [{ version: '2.0.0', calls, from: alice, chainId: '0x1' }]
+    expect(wallet.script.requests.at(-1)).toEqual({ method: 'wallet_sendCalls', params: expected })
+    const different = { to: bob, data: '0x', input: '0xd0e30db0' }
+    await expect(send({ to: bob }, different)).rejects.toMatchObject({ code: -32602 })
     expect(wallet.script.count('wallet_sendCalls')).toBe(1)
   })
 })

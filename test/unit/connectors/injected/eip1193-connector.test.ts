@@ -208,6 +208,59 @@ describe('opening an EIP-1193 wallet', () => {
     expect((await connector.open(offer)).networks).toEqual(['eip155:10'])
   })
 
+  /** Returns a wallet with the accounts of `alice` on chain 1. `events` are emitted while it is asked for the chain. */
+  function changing() {
+    const events: [event: string, payload: unknown][] = []
+    const listeners: Record<string, (payload: never) => void> = {}
+    const made = around({
+      async request({ method }) {
+        if (method !== 'eth_chainId') return [alice]
+        for (const [event, payload] of events.splice(0)) listeners[event]?.(payload as never)
+        await turn()
+        return '0x1'
+      },
+      on: (event, listener) => {
+        listeners[event] = listener
+      },
+    })
+    return { ...made, events }
+  }
+
+  it.each(['open', 'restore'] as const)(
+    'uses a change of accounts that is announced after the accounts were read (%s)',
+    async (way) => {
+      const { connector, told, events } = changing()
+      events.push(['accountsChanged', [bob]])
+      const session = await connector[way](offer)
+      expect(session?.accounts.map(({ address }) => address)).toEqual([bob])
+      await turn()
+      expect(told).toEqual([])
+    },
+  )
+
+  it('gives no session if the wallet hides its accounts after they were read', async () => {
+    const { connector, events } = changing()
+    events.push(['accountsChanged', []])
+    await expect(connector.open(offer)).rejects.toMatchObject({ code: 'connection/no-accounts' })
+    events.push(['accountsChanged', []])
+    expect(await connector.restore()).toBeNull()
+    expect((await connector.open(offer)).accounts).toHaveLength(1)
+  })
+
+  it('keeps the changes in an open session that the wallet announces during the request', async () => {
+    const { connector, told, events } = changing()
+    const session = await connector.open(offer)
+    events.push(['chainChanged', '0xa'], ['accountsChanged', [bob]])
+    expect(await connector.open(offer)).toBe(session)
+    await turn()
+    expect(session.accounts.map(({ address }) => address)).toEqual([bob])
+    expect(session.networks).toEqual(['eip155:10'])
+    expect(told).toEqual([
+      ['networkChanged', 'eip155:10'],
+      ['accountsChanged', [bob]],
+    ])
+  })
+
   it('gives a session that refuses the channel of another family', async () => {
     const session = await setUp().connector.open(offer)
     expect(() => session.channel('solana')).toThrow(

@@ -9,8 +9,11 @@ const hash = `0x${'ab'.repeat(32)}`
 
 function setUp() {
   const asked: string[] = []
-  const ask = async (method: string) => {
+  const proposed: unknown[] = []
+  const ask = async (method: string, params?: unknown) => {
     asked.push(method)
+    if (method === 'sendTransactions') proposed.push(params)
+    if (method === 'getTxBySafeTxHash') return { txStatus: 'SUCCESS', txHash: hash }
     return method === 'getSafeInfo' ? { safeAddress: own, chainId: 10 } : { safeTxHash: hash }
   }
   const provider = new SafeProvider({ ask }, memoryPlatform().clock)
@@ -19,7 +22,7 @@ function setUp() {
       method: 'wallet_sendCalls',
       params: [{ version: '2.0.0', calls: [{ to: other }], ...more }],
     })
-  return { asked, send }
+  return { asked, proposed, provider, send }
 }
 
 describe('a batch for the Safe', () => {
@@ -37,10 +40,36 @@ describe('a batch for the Safe', () => {
     ['no calls', { from: own, calls: [] }, -32602],
     ['calls that are no list', { from: own, calls: 'all' }, -32602],
     ['a call that is null', { from: own, calls: [null] }, -32602],
+    ['a call with two different data', { calls: [{ to: other, data: '0x', input: '0xd0e30db0' }] }, -32602],
   ])('is refused without a request to the Safe if it names %s', async (_, more, code) => {
     const { asked, send } = setUp()
     await expect(send(more)).rejects.toMatchObject({ code })
     expect(asked).not.toContain('sendTransactions')
+  })
+})
+
+describe('the call data that the Safe gets', () => {
+  const call = { to: other, input: '0xd0e30db0' }
+  const expected = [{ txs: [{ to: other, value: '0', data: '0xd0e30db0' }], params: {} }]
+
+  it('is the `input` of a transaction without `data`', async () => {
+    const { proposed, provider } = setUp()
+    const params = [{ from: own, ...call }]
+    expect(await provider.request({ method: 'eth_sendTransaction', params })).toBe(hash)
+    expect(proposed).toEqual(expected)
+  })
+
+  it('is the `input` of a call in a batch', async () => {
+    const { proposed, send } = setUp()
+    await send({ calls: [call] })
+    await send({ calls: [{ ...call, data: call.input }] })
+    expect(proposed).toEqual([...expected, ...expected])
+  })
+
+  it('is empty for a payment', async () => {
+    const { proposed, send } = setUp()
+    await send({ calls: [{ to: other, value: '0x5', data: null }] })
+    expect(proposed).toEqual([{ txs: [{ to: other, value: '5', data: '0x' }], params: {} }])
   })
 })
 

@@ -287,10 +287,40 @@ describe('the history from Alchemy', () => {
     )
   })
 
+  it("has the other transactions of an account whose only received transfer can't be shown", async () => {
+    const sent = [transfer(6, { from: owner.toLowerCase(), to: stranger })]
+    for (const rawContract of [
+      { value: '0x1', address: usdc, decimal: null },
+      { value: '0x1', address: usdc, decimal: '0xff' },
+      { value: null, address: usdc, decimal: '0x6' },
+      { value: '0x1', address: null, decimal: '0x6' },
+    ]) {
+      const { transactions } = await asking({
+        alchemy_getAssetTransfers: sides([paid(7, { rawContract })], sent),
+      })
+      const page = await transactions(account, undefined)
+      expect(page?.transactions.map(({ hash }) => Number(hash))).toEqual([6])
+    }
+  })
+
+  it("continues after a full page of transfers that can't be shown", async () => {
+    const rawContract = { value: '0x1', address: usdc, decimal: null }
+    const spam = Array.from({ length: 50 }, (_, at) => paid(100 - at, { rawContract }))
+    const { transactions } = await asking({
+      alchemy_getAssetTransfers: (_url, { body }) =>
+        result({ transfers: body.includes('fromAddress') ? [] : body.includes('"0x33"') ? [paid(6)] : spam }),
+    })
+    const first = await transactions(account, undefined)
+    expect(first?.transactions).toEqual([])
+    const second = await transactions(account, first?.next)
+    expect(second).toMatchObject({ transactions: [{ hash: hashOf(6) }], next: undefined })
+  })
+
   it.each([
     ['is not sorted', [paid(4), paid(5)]],
     ['has more transfers than were asked for', Array.from({ length: 51 }, () => paid(5))],
     ['has only invalid transfers', [paid(5, { hash: '0x1' })]],
+    ['has only transfers with an invalid time', [paid(5, { metadata: null })]],
     ['has one wrong character in the address of the account', [paid(5, { to: owner.replace(/1$/, '2') })]],
     ['contains a text instead of a transfer', ['transfer']],
   ])('is refused if the list %s', async (_kind, list) => {

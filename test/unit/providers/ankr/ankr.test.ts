@@ -344,10 +344,34 @@ describe('the history from Ankr', () => {
     expect(page?.transactions.map(({ hash }) => Number(hash))).toEqual([9])
   })
 
+  it.each<[string, readonly unknown[], readonly unknown[]]>([
+    ['has no decimals', [transfer(7, { tokenDecimals: undefined })], []],
+    ['has too many decimals', [transfer(7, { tokenDecimals: 255 })], []],
+    ['has an invalid amount', [transfer(7, { value: '-1', valueRawInteger: '-1' })], []],
+    ['has no contract', [transfer(7, { contractAddress: '' })], [nftTransfer(7, { contractAddress: '' })]],
+  ])('has the other transactions of an account whose only token %s', async (_kind, moved, nfts) => {
+    const { transactions: ask } = await asking(history([transaction(6)], moved, nfts))
+    expect((await ask(account, undefined))?.transactions.map(({ hash }) => Number(hash))).toEqual([6])
+  })
+
+  it("continues after a full page of transfers that can't be shown", async () => {
+    const spam = Array.from({ length: 50 }, (_, at) => transfer(100 - at, { tokenDecimals: 255 }))
+    const { transactions: ask } = await asking({
+      ...history([]),
+      ankr_getTokenTransfers: (_url, { body }) =>
+        transfers(...(JSON.parse(body).params.toBlock === 51 ? [transfer(6)] : spam)),
+    })
+    const first = await ask(account, undefined)
+    expect(first?.transactions).toEqual([])
+    const second = await ask(account, first?.next)
+    expect(second).toMatchObject({ transactions: [{ hash: hashOf(6) }], next: undefined })
+  })
+
   it.each<[string, Readonly<Record<string, FakeAnswer>>]>([
     ['is not sorted', history([transaction(4), transaction(5)])],
     ['has more items than were asked for', history(Array.from({ length: 51 }, () => transaction(5)))],
     ['has only invalid items', history([transaction(5, { hash: '0x1' })])],
+    ['has only transfers without a time', history([], [transfer(5, { timestamp: null })])],
     ['has transactions of another account', history([transaction(5, { from: stranger })])],
     ['has one wrong character in the address of the account', history([transaction(5, { from: off(own) })])],
     [

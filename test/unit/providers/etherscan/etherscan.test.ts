@@ -293,10 +293,44 @@ describe('the history from Etherscan', () => {
     expect(second).toMatchObject({ transactions: [{ hash: hashOf(4) }], next: undefined })
   })
 
+  it("has the other transactions of an account whose only token transfer can't be shown", async () => {
+    for (const more of [
+      { tokenDecimal: '' },
+      { tokenDecimal: '255' },
+      { value: '-1' },
+      { contractAddress: '' },
+    ]) {
+      const { transactions } = await asking({
+        txlist: rows(transaction(6)),
+        tokentx: rows(transfer(7, more)),
+        tokennfttx: rows(transfer(8, { contractAddress: '' })),
+      })
+      const page = await transactions(account, undefined)
+      expect(page?.transactions.map(({ hash }) => Number(hash))).toEqual([6])
+    }
+  })
+
+  it("continues after a full page of transfers that can't be shown", async () => {
+    const spam = Array.from({ length: 50 }, (_, at) => transfer(100 - at, { tokenDecimal: '' }))
+    const { transactions } = await asking({
+      txlist: () => none,
+      tokentx: ({ searchParams }) => ({
+        ...{ status: '1', message: 'OK' },
+        result:
+          searchParams.get('endblock') === '51' ? [transfer(51, { tokenDecimal: '' }), transfer(6)] : spam,
+      }),
+    })
+    const first = await transactions(account, undefined)
+    expect(first?.transactions).toEqual([])
+    const second = await transactions(account, first?.next)
+    expect(second).toMatchObject({ transactions: [{ hash: hashOf(6) }], next: undefined })
+  })
+
   it.each([
     ['is not sorted', [transaction(4), transaction(5)]],
     ['has more rows than were asked for', Array.from({ length: 51 }, () => transaction(5))],
     ['has only invalid rows', [transaction(5, { hash: '0x1' })]],
+    ['has only rows with an invalid time', [transaction(5, { timeStamp: 'yesterday' })]],
     [
       'has one wrong character in the address of the account',
       [transaction(5, { from: owner.replace(/C$/, 'd') })],
