@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { allNamed, claimsIn, parseCoverage, testsNamed } from '../../scripts/lib/spec-coverage.mjs'
+import { pages } from '../docs/pages.ts'
 import { faultOf } from './test-titles.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -29,6 +30,21 @@ describe('the security claims', () => {
       expect(gaps, section).toHaveLength(1)
       expect(gaps.flat().filter(hasId)).toEqual([])
     }
+  })
+
+  it('name the servers of pictures, on each page that says which hosts a page contacts', () => {
+    const told = [...pages, { path: 'docs/site/home.md', text: read('docs/site/home.md') ?? '' }]
+    const claims = told.flatMap(({ path, text }) =>
+      text
+        .replaceAll(/\s+/g, ' ')
+        .split(/(?<=\.) | \| /)
+        .filter((sentence) => /contacts only .*(configure|endpoints)/.test(sentence))
+        .map((sentence) => ({ path, sentence })),
+    )
+    expect(claims.length).toBeGreaterThan(4)
+    expect(
+      claims.filter(({ sentence }) => !/pictures .*\bNFTs, tokens and ENS names/.test(sentence)),
+    ).toEqual([])
   })
 
   it('name one test each', () => {

@@ -50,7 +50,10 @@ export interface SessionEvents {
 
 export interface SessionConnectParams<N extends ChainNamespace = ChainNamespace> {
   readonly connectorId: string
-  /** The network to connect on. Default: the current network. The network's family becomes active. */
+  /**
+   * The network to connect on. The network's family becomes active. Default: the family's current network if the wallet's session
+   * covers it, otherwise the network that the wallet is on.
+   */
   readonly network?: CaipNetworkId | undefined
   /** The families to connect. Default: all families that the connector supports and the host configured. */
   readonly namespaces?: readonly N[] | undefined

@@ -30,6 +30,14 @@ describe('docs/errors.md', () => {
       expect(section?.meaning?.length).toBeGreaterThan(15)
     },
   )
+
+  it('advises to pay again after a replacement only if the replacement is not the same payment with another fee', () => {
+    const advice = [...page.split('\n'), ...Object.values(errorHints)].filter(
+      (text) => /pay again/i.test(text) && /\breplaced\b/.test(text),
+    )
+    expect(advice.length).toBeGreaterThan(1)
+    for (const text of advice) expect(text).toContain('`repriced`')
+  })
 })
 
 describe("the command line's hints", () => {
