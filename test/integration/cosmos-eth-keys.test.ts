@@ -3,16 +3,20 @@ import { DirectSecp256k1Wallet } from '@cosmjs/proto-signing'
 import { SigningStargateClient } from '@cosmjs/stargate'
 import { bech32, hex } from '@scure/base'
 import { computeAddress, hexlify, keccak256, recoverAddress } from 'ethers'
-import type { ChainNetwork, Latchkey } from 'latchkey'
+import { type ChainNetwork, createLatchkey, type Latchkey } from 'latchkey'
 import { cosmos } from 'latchkey/adapters/cosmos'
 import { keplrConnector } from 'latchkey/connectors'
 import { cosmosSigner } from 'latchkey/cosmos-signer'
-import { type CosmosWalletOptions, createCosmosWallet } from 'latchkey/testing'
+import { type CosmosWalletOptions, createCosmosWallet, memoryPlatform } from 'latchkey/testing'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { CosmosAdapter } from '../../src/adapters/cosmos/adapter.ts'
+import type { DirectDoc } from '../../src/adapters/cosmos/sign-doc.ts'
 import { devAccounts } from '../../src/devnet/dev-accounts.ts'
 import type { KeyKind } from '../../src/devnet/nodes/cosmos/account-key.ts'
 import type { CosmosNode } from '../../src/devnet/nodes/cosmos/cosmos-node.ts'
 import { startLoopbackNode } from '../../src/devnet/nodes/cosmos/loopback-node.ts'
+import { systemClock } from '../../src/platform/system-clock.ts'
+import { systemFetch } from '../../src/platform/system-fetch.ts'
 import { clientOn } from '../support/bridged-client.ts'
 import { chainReads } from '../support/chain-reads.ts'
 
@@ -71,6 +75,39 @@ const open = async (options: Partial<CosmosWalletOptions> = {}) => {
   return { latchkey: client, keys }
 }
 
+/**
+ * Restores a connection to a wallet with a Ledger, as at a page load. The wallet has no method `isConnected`, so it hasn't
+ * confirmed the stored accounts. Returns the methods that the page has asked the wallet for since then.
+ */
+const restored = async () => {
+  const keys = createCosmosWallet({
+    privateKeys: [secret],
+    chains: [{ id, bech32Prefix: 'cosmos', keyType: 'eth_secp256k1' }],
+    ledger: true,
+  })
+  Object.assign(keys.provider, { isConnected: undefined })
+  const { storage } = memoryPlatform()
+  const load = async () => {
+    await client?.dispose()
+    client = createLatchkey({
+      networks: [network],
+      adapters: [cosmos()],
+      connectors: [keplrConnector({ id: 'keys', name: 'Keys', provider: keys.provider })],
+      enableEIP6963: false,
+      enableInjected: false,
+      platform: { ...memoryPlatform({ clock: systemClock, fetch: systemFetch }), storage },
+    })
+    await client.ready()
+    return client
+  }
+  await (await load()).connect({ connectorId: 'keys' })
+  const latchkey = await load()
+  expect(latchkey.connections.of('cosmos')?.accounts[0]).toMatchObject({ address: alice })
+  const earlier = keys.script.requests.length
+  const asked = () => keys.script.requests.slice(earlier).map(({ method }) => method)
+  return { adapter: (await latchkey.adapter('cosmos')) as CosmosAdapter, asked }
+}
+
 describe('on a cosmos network with eth_secp256k1 keys,', () => {
   it.each([
     ['in Direct mode', false],
@@ -86,6 +123,41 @@ describe('on a cosmos network with eth_secp256k1 keys,', () => {
       phase: expect.stringMatching(/confirmed|finalized/),
     })
     expect((await balance(caipNetworkId, bob)) - before).toBe(12_345n)
+  })
+
+  it('a wallet with a Ledger signs the first payment after a page load, in Amino mode', async () => {
+    const { adapter, asked } = await restored()
+    await adapter.send({ from: `${caipNetworkId}:${alice}`, to: bob, amount: 321n })
+    expect(asked().filter((method) => method.startsWith('sign'))).toEqual(['signAmino'])
+  })
+
+  it('after a page load, Latchkey asks a wallet with a Ledger for no signature in Direct mode', async () => {
+    const { adapter, asked } = await restored()
+    const doc = {
+      chainId: id,
+      accountNumber: '0',
+      bodyBytes: new Uint8Array(),
+      authInfoBytes: new Uint8Array(),
+    }
+    const account = `${caipNetworkId}:${alice}` as const
+    await expect(adapter.signDirect(account, doc)).rejects.toMatchObject({
+      code: 'adapter/unsupported',
+    })
+    expect(asked()).not.toContain('signDirect')
+  })
+
+  it('after a page load, Latchkey asks the wallet nothing before it signs', async () => {
+    const { adapter, asked } = await restored()
+    const account = `${caipNetworkId}:${alice}` as const
+    expect(await adapter.getPublicKey(account)).toHaveLength(33)
+    const [messages, doc] = [[{ typeUrl: '/unknown.Msg', value: new Uint8Array() }], { chainId: 'other-1' }]
+    await expect(adapter.signTransaction!(account, { messages })).rejects.toMatchObject({
+      code: 'validation/invalid-input',
+    })
+    await expect(adapter.signDirect(account, doc as DirectDoc)).rejects.toMatchObject({
+      code: 'network/wrong-chain',
+    })
+    expect(asked()).toEqual([])
   })
 
   it("the wallet signs a message, and returns the account's public key", async () => {

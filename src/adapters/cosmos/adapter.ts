@@ -17,7 +17,15 @@ import { checkedSend, invalid } from './checks.ts'
 import type { SignedDocument } from './documents.ts'
 import { nameNetworkOf } from './name-network.ts'
 import type { AminoDoc, DirectDoc, Draft } from './sign-doc.ts'
-import { approvals, enabledKeys, enableNetwork, keplrOf, type WalletKey, walletKeys } from './wallet.ts'
+import {
+  approvals,
+  confirmAccounts,
+  enabledKeys,
+  enableNetwork,
+  keplrOf,
+  type WalletKey,
+  walletKeys,
+} from './wallet.ts'
 
 type Call = AccountCall<'cosmos', CosmosChain>
 
@@ -66,7 +74,7 @@ const family: Family<'cosmos', CosmosChain> = {
   },
   /** Resolves with the whole signed transaction (`TxRaw`), ready to broadcast. */
   async signTransaction(call, transaction) {
-    return (await sign(call, () => build(call, transaction))).bytes
+    return sign(call, await build(call, transaction))
   },
   /** Signs a message by ADR-36, which doesn't allow empty messages. */
   async signMessage({ session, network, address }, message) {
@@ -114,11 +122,11 @@ export function cosmosAdapter(context: AdapterContext, capabilities: ReadonlySet
       }),
     signDirect: (account, doc, opts) =>
       runExclusive(account, 'sign.transaction', opts, async (call) =>
-        (await documents()).signDirect({ ...call, key: await keyFor(call) }, doc),
+        (await documents()).signDirect({ ...call, key: () => signingKey(call) }, doc),
       ),
     signAmino: (account, doc, opts) =>
       runExclusive(account, 'sign.transaction', opts, async (call) =>
-        (await documents()).signAmino({ ...call, key: await keyFor(call) }, doc),
+        (await documents()).signAmino({ ...call, key: () => signingKey(call) }, doc),
       ),
   }
 }
@@ -139,16 +147,26 @@ async function keyFor({ session, network, address, signal }: Call): Promise<Wall
   return key
 }
 
-async function sign(call: Call, make: () => Promise<Draft>) {
+/**
+ * Returns the key for a signature. First asks the wallet to confirm stored accounts, because they don't say whether the key
+ * supports only Amino.
+ */
+async function signingKey(call: Call): Promise<WalletKey> {
+  await confirmAccounts(call.session)
+  throwIfAborted(call.signal)
+  return keyFor(call)
+}
+
+async function sign(call: Call, draft: Draft): Promise<Uint8Array> {
   const { session, network, signal } = call
-  const key = await keyFor(call)
-  const [draft, { signTransaction }] = await Promise.all([make(), import('./signing.ts')])
   throwIfAborted(signal)
-  return { bytes: await signTransaction(session, network, key, draft) }
+  const [key, { signTransaction }] = await Promise.all([signingKey(call), import('./signing.ts')])
+  throwIfAborted(signal)
+  return signTransaction(session, network, key, draft)
 }
 
 async function submit(call: Call, draft: Draft, maxFee: bigint | undefined): Promise<SentTransaction> {
-  const { bytes } = await sign(call, async () => draft)
+  const bytes = await sign(call, draft)
   throwIfAborted(call.signal)
   const chain = await call.chain()
   chain.checkFee(call.network, bytes, maxFee)

@@ -24,7 +24,8 @@ export interface SignedDocument<D> {
 export interface Signer {
   readonly session: ConnectorSession
   readonly network: ChainNetwork<'cosmos'>
-  readonly key: WalletKey
+  /** Returns the key. May prompt the visitor. */
+  key(): Promise<WalletKey>
 }
 
 /**
@@ -35,10 +36,11 @@ export interface Signer {
  * the wallet's answer is malformed.
  */
 export async function signDirect(by: Signer, doc: DirectDoc): Promise<SignedDocument<DirectDoc>> {
-  const { session, network, key } = by
+  const { session, network } = by
   requireChain(network, doc.chainId)
-  if (key.aminoOnly || !approves(session, 'cosmos', 'signDirect', 'cosmos_signDirect'))
-    throw unsupported('signDirect')
+  if (!approves(session, 'cosmos', 'signDirect', 'cosmos_signDirect')) throw unsupported('signDirect')
+  const key = await by.key()
+  if (key.aminoOnly) throw unsupported('signDirect')
   const publicKey = keyOf(key)
   const answer = await ask(session, network, 'signDirect', key.address, doc)
   const { authInfoBytes, signature } = checkedDirect(doc, answer, publicKey)
@@ -47,9 +49,10 @@ export async function signDirect(by: Signer, doc: DirectDoc): Promise<SignedDocu
 
 /** Asks the wallet to sign an Amino document. @throws the errors of `signDirect` */
 export async function signAmino(by: Signer, doc: AminoDoc): Promise<SignedDocument<AminoDoc>> {
-  const { session, network, key } = by
+  const { session, network } = by
   requireChain(network, doc.chain_id)
   if (!approves(session, 'cosmos', 'signAmino', 'cosmos_signAmino')) throw unsupported('signAmino')
+  const key = await by.key()
   const publicKey = keyOf(key)
   const answer = await ask(session, network, 'signAmino', key.address, doc)
   const { fee, unchanged, signature } = checkedAmino(doc, answer, publicKey)

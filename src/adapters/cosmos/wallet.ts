@@ -3,7 +3,7 @@ import type { ChainNetwork } from '../../core/chain/network.ts'
 import { isLatchkeyError, latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { type ApprovalTable, approves } from '../../core/wallet/approvals.ts'
 import type { ConnectorSession } from '../../core/wallet/connector.ts'
-import type { KeplrProvider } from '../../core/wallet/keplr.ts'
+import type { KeplrPort } from '../../core/wallet/keplr.ts'
 import { accountOfKey, normalizeAddress } from './address.ts'
 import { chainOf } from './asset.ts'
 import { bytesFrom } from './bytes.ts'
@@ -83,10 +83,16 @@ export async function enabledKeys(
   }
 }
 
-export function keplrOf(session: ConnectorSession): KeplrProvider | undefined {
+/** Asks the wallet to confirm stored accounts. May prompt the visitor, so call this only before a signature. */
+export async function confirmAccounts(session: ConnectorSession): Promise<void> {
+  const wallet = keplrOf(session)
+  if (wallet?.confirm) await call('enable', () => wallet.confirm?.())
+}
+
+export function keplrOf(session: ConnectorSession): KeplrPort | undefined {
   const channel = session.channel('cosmos')
   return channel.kind === 'native' && channel.dialect === 'keplr'
-    ? (channel.provider as KeplrProvider)
+    ? (channel.provider as KeplrPort)
     : undefined
 }
 

@@ -13,7 +13,7 @@ import type {
   ConnectorType,
   RestoreOptions,
 } from '../../core/wallet/connector.ts'
-import { type KeplrProvider, keplrMethods } from '../../core/wallet/keplr.ts'
+import { type KeplrPort, type KeplrProvider, keplrMethods } from '../../core/wallet/keplr.ts'
 import type { Unsubscribe } from '../../ports.ts'
 import { requestedNetworks } from '../requested-networks.ts'
 import { InjectedConnector, invalidAnswer } from './injected-connector.ts'
@@ -207,15 +207,17 @@ export class KeplrConnector extends InjectedConnector {
   }
 
   /** Returns the wallet for the adapter. Its calls run once, reject with our errors, and fail after the session's end. */
-  #port(requireOpen: () => void): KeplrProvider {
+  #port(requireOpen: () => void): KeplrPort {
+    const confirm = async () => {
+      requireOpen()
+      await this.#confirm()
+      requireOpen()
+    }
     const call =
       (method: keyof KeplrProvider) =>
       async (...input: unknown[]) => {
-        requireOpen()
-        if (method.startsWith('sign')) {
-          await this.#confirm()
-          requireOpen()
-        }
+        if (method.startsWith('sign')) await confirm()
+        else requireOpen()
         return this.#ask(method, ...input)
       }
     return {
@@ -225,6 +227,7 @@ export class KeplrConnector extends InjectedConnector {
         const added = networks.filter(({ id }) => [chainIds].flat().includes(String(id)))
         this.#enabled = [...new Set([...this.#enabled, ...added])]
       },
+      confirm,
       getKey: async (chainId) => this.#assumedKey(chainId) ?? call('getKey')(chainId),
       ...Object.fromEntries(keplrMethods.map((method) => [method, call(method)])),
     }

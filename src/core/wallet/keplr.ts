@@ -18,6 +18,12 @@ export interface KeplrProvider {
   experimentalSuggestChain?(chainInfo: object): Promise<unknown>
 }
 
+/** The wallet as the adapter sees it. */
+export interface KeplrPort extends KeplrProvider {
+  /** Asks the wallet to confirm stored accounts. Only Latchkey's own port has this method. */
+  confirm?(): Promise<unknown>
+}
+
 export interface KeplrSignOptions {
   readonly preferNoSetFee?: boolean
   readonly preferNoSetMemo?: boolean

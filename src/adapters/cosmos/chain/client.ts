@@ -69,14 +69,15 @@ function queryError(log: string, path: string): LatchkeyError {
     const values = { field: 'messages', reason: `the network doesn't know the type ${type}` }
     return latchkeyError('validation/invalid-input', { values, details: log.slice(0, 500) })
   }
-  // wasmd reports every error of a contract with the same text (x/wasm/types/errors.go), even the error for an unknown name.
-  if (/code = NotFound|not found|query wasm contract failed/i.test(log))
+  const failed = failedMessage.exec(log)?.[1]
+  // wasmd reports every error of a contract with the same text (x/wasm/types/errors.go), even the error for an unknown name. The
+  // reason of a failed message may contain the same words.
+  if (failed === undefined && /code = NotFound|not found|query wasm contract failed/i.test(log))
     return latchkeyError('rpc/not-found', { details: log.slice(0, 500) })
   const error = rpcErrorFrom({ message: log }, { method: path, source: 'endpoint' })
-  const reason = error.code === 'rpc/unknown' ? failedMessage.exec(log)?.[1] : undefined
-  if (reason === undefined) return error
+  if (failed === undefined || error.code !== 'rpc/unknown') return error
   return latchkeyError('node/execution-reverted', {
-    values: { reason: `: ${reason}` },
+    values: { reason: `: ${failed}` },
     details: log.slice(0, 500),
   })
 }

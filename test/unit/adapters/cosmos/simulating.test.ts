@@ -23,6 +23,18 @@ describe('a simulation that a cosmos network refuses', () => {
       /: validator does not exist/,
     ],
     [
+      'a message fails because something does not exist',
+      'failed to execute message; message index: 0: port ID (transfer) channel ID (channel-999): channel not found: unknown request',
+      'node/execution-reverted',
+      /: port ID \(transfer\) channel ID \(channel-999\): channel not found/,
+    ],
+    [
+      'a message fails because a contract could not read from another contract',
+      'failed to execute message; message index: 0: x: query wasm contract failed: execute wasm contract failed',
+      'node/execution-reverted',
+      /: x: query wasm contract failed/,
+    ],
+    [
       'the balance does not cover a payment',
       'failed to execute message; message index: 0: 5uatom is smaller than 7uatom: insufficient funds',
       'node/insufficient-funds',
