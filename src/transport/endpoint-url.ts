@@ -1,3 +1,5 @@
+import { basicCredentials } from '../core/errors/conceal.ts'
+
 /**
  * Moves a URL's credentials into a header. This is needed because `fetch` refuses a URL with a password, and its error would
  * contain the password.
@@ -9,10 +11,9 @@ export function endpointUrl(text: string): { url?: URL; authorization?: Readonly
   } catch {
     return {}
   }
-  const { username, password } = url
-  if (!username && !password) return { url }
+  if (!url.username && !url.password) return { url }
+  const authorization = `Basic ${basicCredentials(url)}`
   url.username = ''
   url.password = ''
-  const secret = btoa(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`)
-  return { url, authorization: { authorization: `Basic ${secret}` } }
+  return { url, authorization: { authorization } }
 }

@@ -42,10 +42,7 @@ const familyOf = (context: AdapterContext): Family<'eip155', Eip155Chain> => ({
   },
   async sendTransaction(call, transaction, maxFee) {
     const checked = checkedCall(transaction, call.network)
-    if (transaction.toContract) {
-      const { requireCode } = await import('./chain/query.ts')
-      await requireCode(context, call.network.caipNetworkId, checked.to, call)
-    }
+    if (transaction.toContract) await requireContracts(context, call, [checked.to])
     if (maxFee === undefined) return submitting(context.clock, checked)(call)
     const { network, address } = call
     const chain = await call.chain()
@@ -66,6 +63,8 @@ const familyOf = (context: AdapterContext): Family<'eip155', Eip155Chain> => ({
       })
     if (calls.length === 0) throw invalid('calls', 'expected at least one')
     const wire = calls.map((each) => wireCall(checkedCall(each, call.network)))
+    const contracts = wire.filter((_, index) => calls[index]?.toContract).map(({ to }) => to)
+    if (contracts.length > 0) await requireContracts(context, call, contracts)
     const { batchRequest, idFrom } = await import('./batch.ts')
     await call.confirmNetwork()
     const on = call.network.caipNetworkId
@@ -155,6 +154,16 @@ export function eip155Adapter(
         return batchStatusFrom(requestWallet(session, network, 'wallet_getCallsStatus', [id], signal))
       }),
   }
+}
+
+/** @throws `validation/invalid-input` if there is no code at one of the addresses */
+async function requireContracts(
+  context: Pick<AdapterContext, 'networks' | 'rpc'>,
+  call: Call,
+  addresses: readonly (Hex | undefined)[],
+): Promise<void> {
+  const { requireCode } = await import('./chain/query.ts')
+  await Promise.all(addresses.map((each) => requireCode(context, call.network.caipNetworkId, each, call)))
 }
 
 async function sign(

@@ -67,19 +67,31 @@ function secretsOf(text: string | URL): readonly string[] {
   const { username, password, pathname, searchParams, hash } = url
   const path = pathname.split(/[/;,]/).filter((part) => part.length >= least.path && !plain.test(part))
   const query = [...searchParams].map(([name, value]) => value || name)
-  const basic = username || password ? [btoa(`${decoded(username)}:${decoded(password)}`)] : []
+  const basic = username || password ? [basicCredentials(url)] : []
   const others = [username, password, ...query, ...basic, hash.slice(1)]
   const all = [...path, ...others.filter((part) => part.length >= least.other)]
   const spellings = all.flatMap((part) => [part, decoded(part), encodeURIComponent(part)])
   return [...new Set(spellings)].sort((a, b) => b.length - a.length)
 }
 
+/**
+ * Returns the user name and the password of a URL as the `Authorization` header contains them. They are in UTF-8, because `btoa`
+ * refuses other characters than Latin-1.
+ */
+export function basicCredentials({ username, password }: URL): string {
+  const bytes = new TextEncoder().encode(`${decoded(username)}:${decoded(password)}`)
+  return btoa(String.fromCharCode(...bytes))
+}
+
+/** Decodes the percent-encoded characters of a text. Other parts stay unchanged, such as a `%` that encodes nothing. */
 function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
+  return text.replace(/(%[\da-f]{2})+/gi, (part) => {
+    try {
+      return decodeURIComponent(part)
+    } catch {
+      return part
+    }
+  })
 }
 
 function escaped(text: string): string {

@@ -23,7 +23,9 @@ const proxyPause = 30_000
 
 /**
  * Opens a network's pool with the URLs of the forwarding service. If the service fails or takes longer than `proxyPatience`,
- * opens the pool without them, so that calls don't wait longer for the service. Adds them when the service answers.
+ * opens the pool without them, so that calls don't wait longer for the service. Adds them when the service answers. If the network
+ * has no other endpoint, waits until the service answers.
+ * @throws The errors of `open`; the service's failure, if the network has no other endpoint.
  */
 export async function openWithProxies(
   { proxy, rpc }: WithProxiesOptions,
@@ -32,10 +34,13 @@ export async function openWithProxies(
   open: (proxies: readonly string[]) => RpcPool,
 ): Promise<RpcPool> {
   const life = new AbortController()
-  const late = () => latchkeyError('flow/aborted')
-  const within = <T>(ms: number, run: (signal: AbortSignal) => Promise<T>) =>
-    withTimeout(clock, ms, run, late, life.signal)
+  const within = <T>(ms: number, run: (signal: AbortSignal) => Promise<T>) => {
+    const late = () => latchkeyError('http/timeout', { values: { host: 'The data service', ms } })
+    return withTimeout(clock, ms, run, late, life.signal)
+  }
+  let failure: unknown
   const failed = (error: unknown) => {
+    failure = error
     log.debug("Loading the service's networks failed", error)
     return undefined
   }
@@ -51,7 +56,15 @@ export async function openWithProxies(
   // Loading the code doesn't count toward `proxyPatience`, because it may take longer than asking the service.
   const answer = ask(await load())
   const early = await within(proxyPatience, () => answer).catch(failed)
-  const first = open(early ?? [])
+  let first: RpcPool
+  try {
+    first = open(early ?? [])
+  } catch (error) {
+    if (early) throw error
+    const proxies = await answer
+    if (!proxies) throw failure
+    return open(proxies)
+  }
   if (early) return first
 
   let current = first
@@ -84,7 +97,7 @@ export async function openWithProxies(
       }
     },
     dispose() {
-      life.abort(late())
+      life.abort(latchkeyError('flow/aborted'))
       first.dispose()
       current.dispose()
     },

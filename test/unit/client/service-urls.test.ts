@@ -7,10 +7,13 @@ const id = 'eip155:1'
 const node = 'https://node.example/'
 const proxy = 'https://service.example/v1/'
 
-/** Returns a client's port to a network with a node. `nodeUrl` is the answer of the service that forwards calls. */
+/**
+ * Returns a client's port to a network with the nodes `own`. `nodeUrl` is the answer of the service that forwards calls.
+ */
 function world(
   nodeUrl: () => Promise<string | undefined>,
   held: (url: string) => Promise<void> = async () => {},
+  own: readonly string[] = [node],
 ) {
   const asked: string[] = []
   let questions = 0
@@ -25,7 +28,7 @@ function world(
     },
   })
   const options = {
-    networks: [{ ...unsupportedNetwork('eip155', id), rpcUrls: { default: { http: [node] } } }],
+    networks: [{ ...unsupportedNetwork('eip155', id), rpcUrls: { default: { http: own } } }],
     customRpcUrls: {},
     rpc: {},
     proxy: async () => ({
@@ -117,5 +120,55 @@ describe('the service that forwards calls to nodes', () => {
     expect(await request()).toEqual([proxy])
     release()
     expect(await pending).toBe('0x1')
+  })
+
+  describe('and is the only endpoint of a network,', () => {
+    const alone = (nodeUrl: () => Promise<string | undefined>) => world(nodeUrl, undefined, [])
+    /** Sends a request, and advances the clock until the request fails. */
+    async function failure({ ports, clock }: ReturnType<typeof alone>) {
+      let error: unknown
+      void ports
+        .of(id)
+        .request({ method: 'eth_blockNumber' })
+        .catch((caught) => {
+          error = caught
+        })
+      await expect
+        .poll(() => clock.advance(500).then(() => error), { message: 'the call fails' })
+        .toBeDefined()
+      return error
+    }
+
+    it('is waited for, even if it takes long to list its networks', async () => {
+      let list: (url: string) => void = () => {}
+      const listed = new Promise<string>((resolve) => {
+        list = resolve
+      })
+      const { clock, request } = alone(() => listed)
+      clock.after(3000, () => list(proxy))
+      expect(await request()).toEqual([proxy])
+    })
+
+    it('fails the request with its own failure, and is asked again by the next request', async () => {
+      let isDown = true
+      const made = alone(async () => {
+        if (isDown) throw new Error('the service is down')
+        return proxy
+      })
+      expect(await failure(made)).toMatchObject({ message: 'the service is down' })
+      isDown = false
+      expect(await made.request()).toEqual([proxy])
+    })
+
+    it('fails the request with a timeout if it never answers', async () => {
+      expect(await failure(alone(() => new Promise(() => {})))).toMatchObject({
+        code: 'http/timeout',
+        message: 'The data service did not answer within 10000 ms',
+      })
+    })
+
+    it("leaves the network without an endpoint if it doesn't support the network", async () => {
+      expect(await failure(alone(async () => undefined))).toMatchObject({ code: 'network/no-endpoint' })
+    })
   })
 })

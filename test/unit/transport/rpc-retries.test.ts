@@ -246,6 +246,25 @@ describe('the endpoint in an error', () => {
     expect(sent[0]?.[1]?.headers).toMatchObject({ authorization: `Basic ${btoa('user:pa$s')}` })
   })
 
+  it.each([
+    ['a `%` that encodes nothing', 'p%ss', 'p%ss'],
+    ['a `%` that encodes nothing, and an encoded character', 'p%s%20s', 'p%s s'],
+    ['an encoded character that is not in Latin-1', 'p%E2%82%AC', 'p€'],
+    ['a character that is not in Latin-1', 'p€', 'p€'],
+  ])('gets a password with %s in a header, in UTF-8', async (_, written, password) => {
+    const sent: [string, RequestInit | undefined][] = []
+    const { ask } = rpcPool(
+      async (input, init) => {
+        sent.push([String(input), init])
+        return Response.json({ jsonrpc: '2.0', id: 1, result: 'ok' })
+      },
+      { urls: [`https://user:${written}@node.example/`] },
+    )
+    expect(await ask('eth_call')).toBe('ok')
+    const basic = Buffer.from(`user:${password}`).toString('base64')
+    expect(sent).toMatchObject([['https://node.example/', { headers: { authorization: `Basic ${basic}` } }]])
+  })
+
   it('is reported as missing if the network has no endpoint', async () => {
     expect(await failure(rpcPool(fetch, { urls: [] }).ask('eth_call'))).toMatchObject({
       code: 'network/no-endpoint',

@@ -191,6 +191,15 @@ describe("a secret in an endpoint's URL", () => {
     expect(error).toMatchObject({ data, details: 'execution reverted on mainnet' })
   })
 
+  it.each([
+    ['p%ss%20Word', 'p%ss Word'],
+    ['pass%E2%82%ACWord', 'pass€Word'],
+  ])('is removed if it is the password %s', (written, password) => {
+    const basic = Buffer.from(`user:${password}`).toString('base64')
+    const conceal = concealing(`https://user:${written}@node.example/`)
+    for (const text of [written, password, basic]) expect(conceal(`refused: ${text}`)).toBe('refused: …')
+  })
+
   it('an error without a secret stays the same object', () => {
     const cause = new TypeError('fetch failed')
     expect(concealing(url)(cause)).toBe(cause)

@@ -40,6 +40,8 @@ interface BroadcastAnswer {
   readonly code?: unknown
   readonly codespace?: unknown
   readonly log?: unknown
+  /** Whether an earlier attempt of this broadcast may have sent the transaction (`broadcastAttempts`). */
+  readonly doubtful?: unknown
 }
 
 /**
@@ -217,7 +219,7 @@ export class CosmosChain implements FamilyChain<'cosmos'> {
             return { code: 0 }
           throw error
         })
-      const { code, codespace, log } = answer ?? {}
+      const { code, codespace, log, doubtful } = answer ?? {}
       if (!Number.isInteger(code))
         throw latchkeyError('rpc/invalid-value', { values: { method: 'broadcast_tx_sync' } })
       // The node accepts the transaction, or already has it in its mempool or cache.
@@ -226,7 +228,8 @@ export class CosmosChain implements FamilyChain<'cosmos'> {
       const { denom } = chainOf(network)
       if (refused.code === 'node/fee-too-low')
         this.#required.learn(network.caipNetworkId, transaction, refused, denom)
-      throw (await this.#mayBeElsewhere(network, hash)) ? markDoubtful(refused) : refused
+      const isDoubtful = await this.#mayBeElsewhere(network, hash, doubtful === true)
+      throw isDoubtful ? markDoubtful(refused) : refused
     }
     await broadcastKnown(hash, send, () => isKnown(rpc, hash))
     this.#required.forget(network.caipNetworkId)
@@ -235,12 +238,11 @@ export class CosmosChain implements FamilyChain<'cosmos'> {
 
   /**
    * Returns whether another endpoint may have a transaction that one endpoint refused. An endpoint that was asked earlier may
-   * have accepted the transaction, although its answer was lost. The endpoint pool doesn't report this, because CometBFT returns
-   * a refusal as a result, and so the call succeeds.
+   * have accepted the transaction, although its answer was lost. A single URL may lead to several nodes, so it isn't asked again.
    */
-  async #mayBeElsewhere({ caipNetworkId: id }: Network, hash: string): Promise<boolean> {
+  async #mayBeElsewhere({ caipNetworkId: id }: Network, hash: string, isDoubtful: boolean): Promise<boolean> {
     const urls = [...new Set(this.#context.endpoints?.(id))]
-    if (urls.length < 2) return false
+    if (urls.length < 2) return isDoubtful
     const had = await Promise.all(urls.map((url) => mayHave(this.#context.rpc(id, url), hash)))
     return had.includes(true)
   }

@@ -1,4 +1,4 @@
-import type { Client } from 'viem'
+import type { Client, TransactionReceipt } from 'viem'
 import {
   call,
   getBalance,
@@ -15,6 +15,16 @@ import type { SentTransaction, TransactionStatus } from '../../../core/wallet/tr
 import { chainError } from './client.ts'
 import { provenReference, readReplacement, same, traceIn } from './replacement.ts'
 import { readSafeExecution } from './safe-execution.ts'
+
+/** The EntryPoint contracts, from https://github.com/eth-infinitism/account-abstraction/releases: 0.6 to 0.9. */
+const entryPoints = [
+  '0x5ff137d4b0fdcd49dca30c7cf57e578a026d2789',
+  '0x0000000071727de22e5e9d8baf0edac6f37da032',
+  '0x4337084d9e255ff0702461cf8895ce9e3b5ff108',
+  '0x433709009b8330fda32311df1c2afa402ed8d009',
+]
+/** The hash of `UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256)`, the event of EIP-4337. */
+const operationEvent = '0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f'
 
 export function readNativeBalance(client: Client, owner: Hex): Promise<bigint> {
   return getBalance(client, { address: owner })
@@ -62,6 +72,14 @@ export async function readStatus(
     }
   if (receipt.status === 'reverted')
     return { phase: 'failed', reason: await failureReason(client, receipt), fee }
+  const operations = operationsIn(receipt, reference)
+  if (operations.includes(false))
+    return operations.includes(true)
+      ? {
+          phase: 'unknown',
+          reason: `block ${blockNumber} includes several operations of the account, and only some of them succeeded`,
+        }
+      : { phase: 'failed', reason: "The account's calls were reverted", fee }
   const at = Number(block.timestamp) * 1000
   if (finalized && finalized.number >= blockNumber) return { phase: 'finalized', at, fee }
   const confirmations = latest > blockNumber ? Number(latest - blockNumber) + 1 : 1
@@ -115,6 +133,27 @@ async function isFromTo(
   if (!trace || (same(from, trace.from) && same(to, trace.to))) return true
   const code = await getCode(client, { address: trace.from })
   return code !== undefined && code !== '0x'
+}
+
+/**
+ * Returns whether each operation of a smart account succeeded, if the transaction bundles operations. A bundle succeeds even if
+ * the calls of its operations are reverted. Reads only events of an EntryPoint, because other contracts can forge them.
+ */
+function operationsIn(
+  { from, to, logs }: Pick<TransactionReceipt, 'from' | 'to' | 'logs'>,
+  reference: string | undefined,
+): readonly boolean[] {
+  const trace = traceIn(reference)
+  // The account sent this transaction itself, and not as an operation.
+  if (!trace || (same(from, trace.from) && same(to, trace.to))) return []
+  return (logs ?? [])
+    .filter(
+      ({ address, topics }) =>
+        entryPoints.some((each) => same(each, address)) &&
+        same(topics[0], operationEvent) &&
+        same(topics[2]?.slice(-40), trace.from.slice(2)),
+    )
+    .map(({ data }) => BigInt(`0x${data.slice(66, 130)}`) !== 0n)
 }
 
 /** Simulates a failed transaction on the state before its block, to find out why it failed. */

@@ -3,6 +3,8 @@ import { CosmosChain } from '../../../../src/adapters/cosmos/chain/chain.ts'
 import { latchkeyError } from '../../../../src/core/errors/latchkey-error.ts'
 import { cosmosHub } from '../../../../src/networks/index.ts'
 import type { RpcRequest } from '../../../../src/ports.ts'
+import { fakeEndpoint } from '../../../support/loopback.ts'
+import { rpcPool } from '../../../support/rpc.ts'
 
 const bytes = Uint8Array.of(1, 2, 3)
 const nothing = () => ({ txs: [] })
@@ -70,6 +72,26 @@ describe('a transaction that an endpoint refuses', () => {
   ])('counts as refused if %s', async (_, lookups) => {
     await expect(broadcast(...lookups)).rejects.toMatchObject({
       code: 'node/fee-too-low',
+      hash: expect.any(String),
+    })
+  })
+
+  it.each([
+    ['may have been sent if an earlier request to the same URL was lost', [502], 'rpc/maybe-sent'],
+    ['counts as refused if every request was answered', [], 'node/fee-too-low'],
+  ])('%s', async (_, failures, code) => {
+    const statuses: number[] = [...failures]
+    const node = fakeEndpoint(([call]) => {
+      const { id, method } = call!
+      const status = method === 'broadcast_tx_sync' ? statuses.shift() : undefined
+      if (status !== undefined) return new Response('', { status })
+      const refused = { code: 13, codespace: 'sdk', log: 'insufficient fees' }
+      return { jsonrpc: '2.0', id, result: method === 'broadcast_tx_sync' ? refused : nothing() }
+    })
+    const { pool } = rpcPool(node.fetch, { urls: ['https://node.example/'] })
+    const chain = new CosmosChain({ rpc: () => pool, endpoints: () => ['https://node.example/'] })
+    await expect(chain.broadcast(cosmosHub, bytes)).rejects.toMatchObject({
+      code,
       hash: expect.any(String),
     })
   })

@@ -265,6 +265,64 @@ describe("a read of a transaction's status", () => {
       expect(await statusOf(own, other)).toMatchObject({ fee: 42000n })
       expect(await statusOf(other, own, '0x60')).toMatchObject({ phase: 'confirmed', fee: undefined })
     })
+
+    describe('whose sender is a smart account that sent an operation', () => {
+      const entryPoint = '0x0000000071727De22E5E9d8BAf0edAc6f37da032'
+      const eventTopic = '0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f'
+      const operation = (succeeded: boolean, changes: { sender?: string; address?: string } = {}) => ({
+        address: changes.address ?? entryPoint,
+        topics: [eventTopic, hash, word(BigInt(changes.sender ?? own)), word(0)],
+        data: `0x${[1, Number(succeeded), 2, 3].map((each) => word(each).slice(2)).join('')}`,
+      })
+      const operationStatus = (...logs: unknown[]) =>
+        world(
+          {
+            eth_getTransactionReceipt: { ...receipt, from: other, to: entryPoint, logs },
+            eth_getCode: '0x60',
+          },
+          known,
+        )
+
+      it.each([
+        ['0.6', '0x5FF137D4b0FDCD49DcA30c7CF57E578a026d2789'],
+        ['0.7', entryPoint],
+        ['0.8', '0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108'],
+        ['0.9', '0x433709009B8330FDa32311DF1C2AFA402eD8D009'],
+      ])('reports the operation as failed if EntryPoint %s says so', async (_, address) => {
+        expect(await operationStatus(operation(false, { address }))).toEqual({
+          phase: 'failed',
+          reason: "The account's calls were reverted",
+          fee: undefined,
+        })
+        expect(await operationStatus(operation(true, { address }))).toMatchObject({ phase: 'confirmed' })
+      })
+
+      it('reports a failed operation of an account that is its own bundler', async () => {
+        const selfBundled = { ...receipt, from: own, to: entryPoint, logs: [operation(false)] }
+        const answers = { eth_getTransactionReceipt: selfBundled, eth_getCode: `0xef0100${'00'.repeat(20)}` }
+        expect(await world(answers, known)).toMatchObject({ phase: 'failed', fee: 42000n })
+      })
+
+      it('ignores operations of other accounts, and events of contracts that are not an EntryPoint', async () => {
+        const foreign = operation(false, { sender: other })
+        const forged = operation(false, { address: token })
+        expect(await operationStatus(foreign, forged)).toMatchObject({ phase: 'confirmed' })
+        const forgedSuccess = operation(true, { address: token })
+        expect(await operationStatus(operation(false), forgedSuccess)).toMatchObject({ phase: 'failed' })
+      })
+
+      it('reports `unknown` if only some of its operations failed', async () => {
+        expect(await operationStatus(operation(true), operation(false))).toEqual({
+          phase: 'unknown',
+          reason: 'block 10 includes several operations of the account, and only some of them succeeded',
+        })
+      })
+
+      it('does not search a plain transaction of the sender for operations', async () => {
+        const plain = { ...receipt, from: own, to: other, logs: [operation(false)] }
+        expect(await world({ eth_getTransactionReceipt: plain }, known)).toMatchObject({ phase: 'confirmed' })
+      })
+    })
   })
 
   it('refuses a receipt that is not an object', async () => {

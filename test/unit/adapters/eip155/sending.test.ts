@@ -388,6 +388,23 @@ describe('the eip155 adapter, when it sends a batch of calls,', () => {
     expect(wallet.script.count()).toBe(0)
   })
 
+  it('refuses a call with `toContract` to an address without code before it asks the wallet', async () => {
+    const { adapter, wallet, answers, asked } = await setUp()
+    wallet.script.always('wallet_sendCalls', { answer: { id: '0xbeef' } })
+    answers.eth_getCode = ([address]: [string]) => (address === alice ? '0x60' : '0x')
+    const calls = [{ to: alice, data: '0xdead', toContract: true }, { to: bob }] as const
+    await expect(adapter.sendBatch(account, [...calls, { to: bob, toContract: true }])).rejects.toMatchObject(
+      {
+        code: 'validation/invalid-input',
+        message: `address: there is no contract at ${bob} on eip155:1`,
+      },
+    )
+    expect(wallet.script.count()).toBe(0)
+    asked.length = 0
+    expect(await adapter.sendBatch(account, calls)).toEqual({ id: '0xbeef' })
+    expect(asked).toEqual([{ method: 'eth_getCode', params: [alice, 'latest'] }])
+  })
+
   it('stops when the wallet has switched networks since the review', async () => {
     const { adapter, wallet } = await setUp()
     wallet.script.always('eth_chainId', { answer: '0xa' })
