@@ -36,8 +36,8 @@ export interface ConnectButtonProps {
  * Returns the connector of an installed wallet. The visitor chooses other wallets, such as a wallet on a phone, from the list.
  */
 function connectorOf({ connector }: Latchkey, id: string | undefined) {
-  const installed = ['ANNOUNCED', 'INJECTED', 'MULTI_CHAIN', 'EXTERNAL']
-  return connector.state.connectors.find((one) => one.id === id && installed.includes(one.type))
+  const remote = ['WALLET_CONNECT', 'AUTH', 'ID_AUTH']
+  return connector.state.connectors.find((one) => one.id === id && !remote.includes(one.type))
 }
 
 /**
