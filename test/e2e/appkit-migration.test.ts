@@ -76,9 +76,18 @@ describe.skipIf(!chromiumPath)('a page written for AppKit', () => {
     await says('event').toMatch(/CONNECT_SUCCESS|MODAL_CLOSE/)
     await says('open').toBe('false')
     expect(count('eth_requestAccounts')).toBe(1)
-    await poll(() => page.locator('appkit-button').textContent(), { message: 'the button is shown' }).toMatch(
-      /^10,000\.000 ETH0xf3\.\.\.b92266$/,
-    )
+    await poll(() => page.locator('appkit-button button').textContent(), {
+      message: 'the button is shown',
+    }).toMatch(/^10,000\.000 ETH0xf3\.\.\.b92266$/)
+  })
+
+  it('connects in a modal that it puts into an element', async () => {
+    await page.goto(`${page.url()}&placed`)
+    await press('Sign in to the guestbook')
+    const modal = page.locator('appkit-modal')
+    await modal.getByTestId('lk-card').getByRole('button', { name: 'Dev Ethereum' }).click()
+    await says('caipAddress').toBe(`eip155:31337:${alice}`)
+    expect(await modal.evaluate(({ childElementCount }) => childElementCount)).toBe(0)
   })
 
   it("signs a message through ethers, and reads the balance with AppKit's hook and with ethers", async () => {
@@ -98,7 +107,7 @@ describe.skipIf(!chromiumPath)('a page written for AppKit', () => {
     await connect()
     await press('Switch')
     await says('chainId').toBe('31338')
-    await poll(() => page.locator('appkit-network-button').textContent(), {
+    await poll(() => page.locator('appkit-network-button button').textContent(), {
       message: 'the appkit network button says Devnet 31338',
     }).toBe('Devnet 31338')
     await press('Open networks')

@@ -137,6 +137,27 @@ describe('the wagmi connector', () => {
     await refused
   })
 
+  it("stays on the wallet's network if the wallet can't switch to the network that wagmi asks for", async () => {
+    const { config, connector } = configOf({ connectorId: 'keys' })
+    keys.script.next('wallet_switchEthereumChain', { error: { code: -32603, message: 'Broken' } })
+    expect((await connect(config, { connector, chainId: idOf(1) })).chainId).toBe(idOf(0))
+    expect(getAccount(config)).toMatchObject({ status: 'connected', chainId: idOf(0) })
+    expect(client.connections.isConnected('eip155')).toBe(true)
+  })
+
+  it.each([
+    ['ends the connection that it made', false],
+    ["keeps the client's earlier connection", true],
+  ])('fails if the visitor declines the network, and %s', async (_, earlier) => {
+    if (earlier) await client.connect({ connectorId: 'keys' })
+    const { config, connector } = configOf({ connectorId: 'keys' })
+    keys.script.next('wallet_switchEthereumChain', 'reject')
+    await expect(connect(config, { connector, chainId: idOf(1) })).rejects.toMatchObject({ code: 4001 })
+    expect(getAccount(config).status).toBe('disconnected')
+    expect(client.connections.isConnected('eip155')).toBe(earlier)
+    expect((await connect(config, { connector, chainId: idOf(1) })).chainId).toBe(idOf(1))
+  })
+
   it("updates wagmi's state after changes that the visitor makes outside of wagmi", async () => {
     const { config } = configOf()
     await client.connect({ connectorId: 'keys' })

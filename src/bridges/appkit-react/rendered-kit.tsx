@@ -27,10 +27,21 @@ export function RenderedKit({ client, placed, withModal }: RenderedKitProps): Re
   return (
     <LatchkeyProvider create={() => client}>
       {withModal && <LatchkeyModal />}
-      {!withModal && places[0] && createPortal(<LatchkeyModal />, places[0].element, places[0].key)}
-      {elements.map(({ element, key }) => createPortal(buttonFor(element), element, key))}
+      {!withModal && places[0] && createPortal(<LatchkeyModal />, shadowOf(places[0].element), places[0].key)}
+      {elements.map(({ element, key }) => {
+        const button = buttonFor(element)
+        return button && createPortal(button, shadowOf(element), key)
+      })}
     </LatchkeyProvider>
   )
+}
+
+/**
+ * Returns the element's shadow root. An element's content is inside its shadow root, as in AppKit. If the content were children of
+ * the element, React would fail to hydrate a page that a server rendered without them.
+ */
+function shadowOf(element: HTMLElement): ShadowRoot {
+  return element.shadowRoot ?? element.attachShadow({ mode: 'open' })
 }
 
 function buttonFor(element: HTMLElement): ReactNode {

@@ -24,14 +24,16 @@ export interface AppKitOptions extends Omit<LatchkeyOptions, 'adapters' | 'disab
 }
 
 /**
- * Converts AppKit's options to Latchkey's. Adds WalletConnect unless it is disabled, as AppKit does.
+ * Converts AppKit's options to Latchkey's. Adds WalletConnect as AppKit does, unless it is disabled or the host passes its own
+ * WalletConnect connector.
  * @throws `config/not-built` for a theme variable that Latchkey doesn't have.
  */
 export function latchkeyOptions(options: AppKitOptions): LatchkeyOptions {
   const { disableAppend: _, themeVariables, connectors = [], ...same } = options
   return {
     ...same,
-    connectors: options.enableWalletConnect === false ? connectors : [walletConnect(), ...connectors],
+    // Of two connectors with the same id, the client uses the first. So the host's WalletConnect connector has to come first.
+    connectors: options.enableWalletConnect === false ? connectors : [...connectors, walletConnect()],
     ...(themeVariables && { themeVariables: toLatchkeyVariables(themeVariables) }),
   }
 }

@@ -6,7 +6,7 @@ import {
   readContract,
   simulateContract,
 } from 'latchkey/viem'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import type { TransactionReceipt } from 'viem'
 import type {
   AnyAbi,
@@ -79,11 +79,26 @@ export function useBlockNumber({
     getBlockNumber(latchkey, { network }, opts),
   )
   const { isFetching, refetch } = state
+  const busy = useRef(isFetching)
+  busy.current = isFetching
+  // Don't depend on `isFetching`: if a read ends at once, React renders its start and its end together, so the value stays false.
   useEffect(() => {
-    if (pollingInterval === undefined || isFetching) return
-    const timer = setTimeout(() => refetch().catch(() => {}), pollingInterval)
-    return () => clearTimeout(timer)
-  }, [pollingInterval, isFetching, refetch])
+    if (pollingInterval === undefined) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let ended = false
+    const wait = () => {
+      if (!ended) timer = setTimeout(poll, pollingInterval)
+    }
+    const poll = () => {
+      if (busy.current) wait()
+      else refetch().then(wait, wait)
+    }
+    wait()
+    return () => {
+      ended = true
+      clearTimeout(timer)
+    }
+  }, [pollingInterval, refetch])
   return state
 }
 

@@ -1,5 +1,5 @@
 import type { Hex } from '../../core/chain/caip.ts'
-import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import { isLatchkeyError, latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { providerError } from '../../core/errors/provider-errors.ts'
 import type { Connection } from '../../core/wallet/connection.ts'
 import type { ConnectionProvider } from '../../core/wallet/connection-provider.ts'
@@ -106,11 +106,23 @@ export function latchkeyConnector(options: LatchkeyConnectorOptions): WagmiConne
 
     async connect({ chainId, isReconnecting, withCapabilities } = {}) {
       try {
+        await client.ready()
+        const before = known()
         const asked = isReconnecting
           ? await connected()
           : await connectionThrough(client, 'eip155', { connectorId })
         if (chainId !== undefined && asked && shown(asked).chainId !== chainId)
-          await client.switchNetwork(`eip155:${chainId}`)
+          try {
+            await client.switchNetwork(`eip155:${chainId}`)
+          } catch (error) {
+            // As in wagmi's own connectors, only the visitor's refusal ends the call. After any other failure, the connection
+            // stays on its network.
+            if (isLatchkeyError(error, 'wallet/user-rejected')) {
+              // wagmi shows this call as not connected, so the client shouldn't stay connected because of it.
+              if (!before) await client.disconnect('eip155').catch(() => {})
+              throw error
+            }
+          }
         const { accounts, chainId: on } = shown(await connected())
         return {
           accounts: withCapabilities ? accounts.map((address) => ({ address, capabilities: {} })) : accounts,

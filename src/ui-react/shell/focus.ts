@@ -12,14 +12,21 @@ export function reachableIn(root: ParentNode): readonly HTMLElement[] {
   return [...root.querySelectorAll<HTMLElement>(reachable)].filter((one) => one.getClientRects().length > 0)
 }
 
-/** Makes the page inert except for the given elements. Returns a function that makes the page active again. */
+/** Makes the page inert except for the given elements, also inside shadow roots. Returns a function that makes the page active again. */
 export function inertAround(...kept: readonly Element[]): () => void {
   const changed: Element[] = []
-  const visit = (parent: Element) => {
+  /** The kept elements and all their ancestors, across shadow roots. */
+  const active = new Set<Node>()
+  for (const one of kept)
+    for (let node: Node | null = one; node; node = node instanceof ShadowRoot ? node.host : node.parentNode)
+      active.add(node)
+  const visit = (parent: ParentNode) => {
     for (const child of parent.children) {
       if (kept.includes(child)) continue
-      if (kept.some((one) => child.contains(one))) visit(child)
-      else if (!child.hasAttribute('inert')) {
+      if (active.has(child)) {
+        visit(child)
+        if (child.shadowRoot) visit(child.shadowRoot)
+      } else if (!child.hasAttribute('inert')) {
         child.setAttribute('inert', '')
         changed.push(child)
       }

@@ -1,11 +1,15 @@
-import type { Abi, Address, Log } from 'viem'
+import { type Abi, type Address, type Log, numberToHex } from 'viem'
 import { getBlockNumber, watchContractEvent } from 'viem/actions'
+import type { Hex } from '../../../core/chain/caip.ts'
+import { isAboutRange } from '../../../core/errors/about-range.ts'
 import type { LatchkeyError } from '../../../core/errors/latchkey-error.ts'
 import { type Asked, nodeClient } from './client.ts'
 import { contractError } from './errors.ts'
 
 /** The maximum number of blocks by which a node may be behind another node. */
 const lag = 64n
+/** The maximum number of parts of a range that one poll requests. */
+const maxParts = 50
 
 export interface Watched {
   readonly abi: Abi
@@ -25,7 +29,7 @@ export async function watch(
   asked: Asked,
   { onError, onLogs, pollingInterval = 4000, ...watched }: Watched,
 ): Promise<() => void> {
-  const client = nodeClient(asked)
+  const client = nodeClient({ ...asked, query: inParts(asked.query) })
   const failed = (error: unknown): undefined =>
     void onError(contractError(error, { network: asked.network.caipNetworkId }))
   const start = await getBlockNumber(client).catch(failed)
@@ -44,6 +48,38 @@ export async function watch(
     },
     onError: failed,
   })
+}
+
+/**
+ * Returns a query that requests a range of blocks in parts if a node refuses the range. viem requests all blocks since the last
+ * successful poll, so without parts, each range would be longer than the refused range before it. If there are too many parts
+ * for one poll, the next polls request the others first.
+ */
+function inParts(query: Asked['query']): Asked['query'] {
+  /** The first block that earlier polls didn't reach. */
+  let next: bigint | undefined
+  return async (request) => {
+    if (request.method !== 'eth_getLogs') return query(request)
+    const [filter] = request.params as [{ readonly fromBlock: Hex; readonly toBlock: Hex }]
+    const [first, last] = [BigInt(filter.fromBlock), BigInt(filter.toBlock)]
+    let from = next !== undefined && next < first ? next : first
+    let span = last - from
+    let logs: unknown[] = []
+    for (let parts = 0; from <= last && parts < maxParts; ) {
+      const to = last - from > span ? from + span : last
+      const part = { ...filter, fromBlock: numberToHex(from), toBlock: numberToHex(to) }
+      try {
+        logs = logs.concat(await query({ ...request, params: [part] }))
+        from = to + 1n
+        parts++
+      } catch (error) {
+        if (from === to || !isAboutRange(error)) throw error
+        span = (to - from) / 2n
+      }
+    }
+    next = from <= last ? from : undefined
+    return logs
+  }
 }
 
 /**

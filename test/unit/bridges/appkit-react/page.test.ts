@@ -8,7 +8,7 @@ import {
   useAppKitNetworkCore,
 } from 'latchkey/appkit/react'
 import { act, createElement } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { afterEach, describe, expect, it } from 'vitest'
 import { sharedKit } from '../../../../src/bridges/appkit/shared-kit.ts'
 import { appKitWorld } from '../../../support/appkit-world.ts'
@@ -26,6 +26,14 @@ const element = (html: string) =>
     document.body.insertAdjacentHTML('beforeend', html)
     return document.body.lastElementChild as HTMLElement
   })
+
+/** Returns where an element of AppKit renders its button. */
+const inside = ({ shadowRoot }: Element) => shadowRoot as ShadowRoot
+/** Returns the buttons of AppKit's elements in the page. */
+const buttons = () =>
+  [...document.querySelectorAll('appkit-button,appkit-network-button')].flatMap((one) => [
+    ...inside(one).querySelectorAll('button'),
+  ])
 
 describe('the AppKit instance of a page', () => {
   it('is created only once, even if a second call passes different options', async () => {
@@ -62,12 +70,12 @@ describe('the AppKit elements', () => {
   it('become buttons, whether the page has them from the start or adds them later', async () => {
     const early = await element('<appkit-button label="Come in"></appkit-button>')
     await started()
-    expect(early.querySelector('button')?.textContent).toBe('Come in')
+    expect(inside(early).querySelector('button')?.textContent).toBe('Come in')
     const late = await element('<appkit-network-button></appkit-network-button>')
-    expect(late.querySelector('button')?.textContent).toBe('One')
+    expect(inside(late).querySelector('button')?.textContent).toBe('One')
     await act(async () => late.remove())
-    expect(late.querySelector('button')).toBeNull()
-    expect(early.querySelectorAll('button')).toHaveLength(1)
+    expect(inside(late).querySelector('button')).toBeNull()
+    expect(inside(early).querySelectorAll('button')).toHaveLength(1)
   })
 
   it('update when their attributes change', async () => {
@@ -78,10 +86,10 @@ describe('the AppKit elements', () => {
       connect.setAttribute('label', 'Two')
       network.setAttribute('disabled', '')
     })
-    expect(connect.querySelector('button')?.textContent).toBe('Two')
-    expect(network.querySelector('button')?.disabled).toBe(true)
+    expect(inside(connect).querySelector('button')?.textContent).toBe('Two')
+    expect(inside(network).querySelector('button')?.disabled).toBe(true)
     await act(async () => network.setAttribute('disabled', 'false'))
-    expect(network.querySelector('button')?.disabled).toBe(false)
+    expect(inside(network).querySelector('button')?.disabled).toBe(false)
   })
 
   it('are available as React components', async () => {
@@ -94,9 +102,28 @@ describe('the AppKit elements', () => {
         createElement(AppKitNetworkButton, { key: 2, disabled: true }),
       ]),
     )
-    const [button, network] = host.querySelectorAll('button')
+    const [button, network] = buttons()
     expect(button?.textContent).toBe('Enter')
     expect(network?.disabled).toBe(true)
+    await act(async () => root.unmount())
+  })
+
+  it('can show their buttons before React hydrates the page that a server rendered', async () => {
+    const host = await element(
+      '<div><appkit-button label="Enter"></appkit-button><appkit-network-button></appkit-network-button></div>',
+    )
+    await started()
+    expect(buttons().map(({ textContent }) => textContent)).toEqual(['Enter', 'One'])
+    const errors: unknown[] = []
+    const parts = [
+      createElement(AppKitButton, { key: 1, label: 'Enter' }),
+      createElement(AppKitNetworkButton, { key: 2 }),
+    ]
+    const root = await act(async () =>
+      hydrateRoot(host, parts, { onRecoverableError: (error) => errors.push(error) }),
+    )
+    expect(errors).toEqual([])
+    expect(buttons().map(({ textContent }) => textContent)).toEqual(['Enter', 'One'])
     await act(async () => root.unmount())
   })
 
@@ -104,12 +131,12 @@ describe('the AppKit elements', () => {
     const kit = await started()
     const shown = await element('<appkit-account-button></appkit-account-button>')
     const hidden = await element('<appkit-account-button balance="hide"></appkit-account-button>')
-    expect(shown.textContent).toBe('')
+    expect(inside(shown).textContent).toBe('')
     await act(() => kit.client.connect({ connectorId: 'a' }))
     await act(() =>
-      expect.poll(() => shown.textContent, { message: 'the balance is shown' }).toContain('COIN'),
+      expect.poll(() => inside(shown).textContent, { message: 'the balance is shown' }).toContain('COIN'),
     )
-    expect(hidden.textContent).toContain('a-eip155')
-    expect(hidden.textContent).not.toContain('COIN')
+    expect(inside(hidden).textContent).toContain('a-eip155')
+    expect(inside(hidden).textContent).not.toContain('COIN')
   })
 })

@@ -1,4 +1,5 @@
 import { BitcoinAdapter, createAppKit, EthersAdapter, SolanaAdapter } from 'latchkey/appkit'
+import { walletConnect } from 'latchkey/connectors/walletconnect'
 import { afterEach, describe, expect, it } from 'vitest'
 import { sharedKit } from '../../../../src/bridges/appkit/shared-kit.ts'
 import { appKitWorld, one, sol, startKit, two } from '../../../support/appkit-world.ts'
@@ -18,11 +19,24 @@ describe('createAppKit', () => {
   it('passes the options to createLatchkey, and adds WalletConnect unless it is switched off', async () => {
     const { kit } = started({ projectId: 'p', enableWalletConnect: true, themeMode: 'light' })
     await kit.ready()
-    expect(kit.client.connector.state.connectors.map(({ id }) => id)).toEqual(['walletConnect', 'a', 'b'])
+    expect(kit.client.connector.state.connectors.map(({ id }) => id)).toEqual(['a', 'b', 'walletConnect'])
     expect(kit.getThemeMode()).toBe('light')
     const { kit: without } = started({ name: 'other' })
     await without.ready()
     expect(without.client.connector.walletConnect).toBeUndefined()
+  })
+
+  it("uses the host's WalletConnect connector instead of the default connector", async () => {
+    const { kit } = started({
+      enableWalletConnect: true,
+      connectors: [walletConnect({ relayUrl: 'wss://relay.example' })],
+    })
+    await kit.ready()
+    const { state, walletConnect: used } = kit.client.connector
+    expect(state.connectors.map(({ id }) => id)).toEqual(['walletConnect'])
+    // The default connector needs a project id. A connector with its own relay doesn't.
+    expect(used).toBeDefined()
+    expect(used?.problem).toBeUndefined()
   })
 
   it.each([

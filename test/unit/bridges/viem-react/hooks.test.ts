@@ -18,6 +18,7 @@ import { latchkeyError } from '../../../../src/core/errors/latchkey-error.ts'
 import type { AdapterContext, AnyAdapterFactory, ChainAdapter } from '../../../../src/core/wallet/adapter.ts'
 import type { Transaction } from '../../../../src/core/wallet/family.ts'
 import type { RpcRequest } from '../../../../src/ports.ts'
+import { network } from '../../../support/fake-families.ts'
 import { mount, options } from '../../ui-react/rendering.ts'
 
 const abi = parseAbi([
@@ -234,6 +235,22 @@ describe('the hooks for contracts', () => {
     await until(() => seen.current.data === 7n, 'the block is read')
     state.block = 8n
     await until(() => seen.current.data === 8n, 'the next block is read')
+    await unmount()
+  })
+
+  it('keep polling the block number after reads that fail at once', async () => {
+    const rendered: (string | undefined)[] = []
+    const { state, seen, clients, unmount } = await use(() => {
+      const read = useBlockNumber({ network: 'eip155:9', pollingInterval: 20 })
+      rendered.push(read.error?.code)
+      return read
+    })
+    await until(() => seen.current.error?.code === 'network/not-requested', 'the read fails')
+    const failed = rendered.length
+    await until(() => rendered.length > failed + 2, 'several polls fail')
+    expect(state.asked).toEqual([])
+    await act(() => clients.at(-1)!.network.addNetwork(network('eip155:9', 'Nine')))
+    await until(() => seen.current.data === 7n, 'the block is read')
     await unmount()
   })
 

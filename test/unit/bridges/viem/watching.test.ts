@@ -1,6 +1,7 @@
 import { loadViem, watchContractEvent } from 'latchkey/viem'
 import { encodeEventTopics, numberToHex, parseAbi, toHex } from 'viem'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { latchkeyError } from '../../../../src/core/errors/latchkey-error.ts'
 
 const abi = parseAbi(['event Opened(uint256 id)'])
 const address = `0x${'a'.repeat(40)}` as const
@@ -11,7 +12,15 @@ const interval = 1000
  * block's number.
  */
 function world() {
-  const chain = { head: 10, first: 0, fork: 'a', fails: false }
+  const chain = {
+    head: 10,
+    first: 0,
+    fork: 'a',
+    fails: false,
+    limit: Number.POSITIVE_INFINITY,
+    onAsk: () => {},
+  }
+  const asked: [from: number, to: number][] = []
   const block = (number: number) => toHex(`${chain.fork}${number}`, { size: 32 })
   const event = (number: number) => ({
     ...{ address, topics: encodeEventTopics({ abi }), data: toHex(number, { size: 32 }), removed: false },
@@ -21,13 +30,20 @@ function world() {
   const query = async (
     _: string,
     { method, params }: { method: string; params: [Record<string, string>] },
+    { signal }: { signal: AbortSignal },
   ) => {
+    signal.throwIfAborted()
     if (chain.fails) throw new Error('The node is down')
     if (method === 'eth_blockNumber') return numberToHex(chain.head)
     if (method !== 'eth_getLogs') throw new Error(`No node has ${method}`)
     const [from, to] = [Number(params[0].fromBlock), Number(params[0].toBlock)]
-    const numbers = Array.from({ length: to - from + 1 }, (_, index) => from + index)
-    return numbers.filter((number) => number >= chain.first).map(event)
+    asked.push([from, to])
+    if (to - from + 1 > chain.limit)
+      throw latchkeyError('rpc/limit-exceeded', { details: `Block range exceeds ${chain.limit}` })
+    chain.onAsk()
+    return numbers(from, to)
+      .filter((number) => number >= chain.first)
+      .map(event)
   }
   const network = {
     ...{ id: '1', name: 'One', chainNamespace: 'eip155', caipNetworkId: 'eip155:1' },
@@ -45,8 +61,12 @@ function world() {
     onLogs: (logs) => seen.push(...logs.map(({ args }) => Number(args.id))),
     onError: ({ code }) => failures.push(code),
   })
-  return { chain, seen, failures, stop }
+  return { chain, asked, seen, failures, stop }
 }
+
+/** All whole numbers from `first` to `last`. */
+const numbers = (first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, index) => first + index)
 
 /** Lets the watch poll twice. */
 const polls = () => vi.advanceTimersByTimeAsync(2 * interval)
@@ -128,5 +148,56 @@ describe('a watch of events', () => {
     await polls()
     expect(seen).toEqual([11, 12])
     stop()
+  })
+
+  it('divides a range of blocks that the node refuses, so the watch continues after the page slept', async () => {
+    const { chain, seen, failures, stop } = world()
+    chain.limit = 4
+    await vi.advanceTimersByTimeAsync(0)
+    await polls()
+    chain.head = 40
+    await polls()
+    expect([seen, failures]).toEqual([numbers(11, 40), []])
+    chain.head = 41
+    await polls()
+    expect(seen).toEqual(numbers(11, 41))
+    stop()
+  })
+
+  it('divides a very long range over several polls', async () => {
+    const { chain, asked, seen, failures, stop } = world()
+    chain.limit = 1
+    await vi.advanceTimersByTimeAsync(0)
+    chain.head = 200
+    await polls()
+    const requests = asked.length
+    expect(requests).toBeLessThan(150)
+    expect(seen.at(-1)).toBeLessThan(200)
+    for (; chain.head < 205; chain.head++) await polls()
+    await polls()
+    expect([seen, failures]).toEqual([numbers(11, 205), []])
+    stop()
+  })
+
+  it('reports the failure of a part, and asks for the range again', async () => {
+    const { chain, seen, failures, stop } = world()
+    await vi.advanceTimersByTimeAsync(0)
+    Object.assign(chain, { head: 12, limit: 0 })
+    await polls()
+    expect([seen, new Set(failures)]).toEqual([[], new Set(['rpc/limit-exceeded'])])
+    chain.limit = 1
+    await polls()
+    expect(seen).toEqual([11, 12])
+    stop()
+  })
+
+  it('asks for no further part once it is stopped', async () => {
+    const { chain, asked, seen, stop } = world()
+    chain.limit = 1
+    await vi.advanceTimersByTimeAsync(0)
+    chain.head = 40
+    chain.onAsk = stop
+    await polls()
+    expect([asked.at(-1), seen]).toEqual([[11, 11], []])
   })
 })
