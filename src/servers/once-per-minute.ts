@@ -1,3 +1,5 @@
+import { isFresh } from '../core/timing.ts'
+
 const minute = 60_000
 
 /** Limits a log to one entry per minute for each message. If a service is down, every visitor's request fails with the same message. */
@@ -7,7 +9,7 @@ export function oncePerMinute(
 ): (message: string, error?: unknown) => void {
   const last = new Map<string, number>()
   return (message, error) => {
-    if (now() - (last.get(message) ?? Number.NEGATIVE_INFINITY) < minute) return
+    if (isFresh(last.get(message) ?? Number.NaN, minute, now())) return
     last.set(message, now())
     log(message, error)
   }

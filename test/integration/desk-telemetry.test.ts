@@ -81,6 +81,19 @@ describe.each(walletDatabases.filter(({ isHere }) => isHere))('telemetry in $nam
     expect(desk.errors).toEqual([])
   })
 
+  it("stores the first characters of the library's name, even if an emoji is at the limit", async () => {
+    const event = wireEvent({}, { event: 'LONG_NAME' })
+    const name = 'a'.repeat(99)
+    const response = await fetch(`${desk.services.url}/e?projectId=open&st=${name}%F0%9F%94%91`, {
+      method: 'POST',
+      body: JSON.stringify(event),
+    })
+    expect(response.status).toBe(202)
+    const found = await listEvents(database.query, { name: 'LONG_NAME', since: 0 }, { max: 10 })
+    expect(found.map(({ sdk }) => sdk)).toEqual([`${name}\ufffd`])
+    expect(desk.errors).toEqual([])
+  })
+
   it.each([
     ['an unknown project', wireEvent(), { project: 'other' }, 403, 'projectId'],
     ['a page of another origin', wireEvent(), from('https://evil.example'), 403, 'origin'],

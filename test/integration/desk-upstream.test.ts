@@ -195,6 +195,67 @@ describe("the data service to which a host's server forwards calls", () => {
     })
   })
 
+  it.each<[string, Answer, { status: number; text: string; retryAfter?: string }]>([
+    [
+      'with status 429 that asks for a pause',
+      (_, response) =>
+        void response
+          .writeHead(429, { 'content-type': 'application/json', 'retry-after': '7' })
+          .end('{"status":"FAILED","reasons":[{"name":"OUR-KEY-0123456789"}]}'),
+      { status: 429, text: '{"status":"FAILED","reasons":[{"name":"app"}]}', retryAfter: '7' },
+    ],
+    [
+      'with status 429 and HTML',
+      (_, response) =>
+        void response.writeHead(429, { 'content-type': 'text/html', 'retry-after': '7' }).end('<b>'),
+      {
+        status: 429,
+        text: '{"status":"FAILED","reasons":[{"name":"upstream","description":"The upstream allows fewer requests"}]}',
+        retryAfter: '7',
+      },
+    ],
+    [
+      'with status 400',
+      json({ status: 'FAILED', reasons: [] }, 400),
+      { status: 400, text: '{"status":"FAILED","reasons":[]}' },
+    ],
+  ])('can refuse a request or a broadcast %s', async (_, answer, expected) => {
+    const { upstream, ask } = await world(answer)
+    const call = { jsonrpc: '2.0', id: 1, method: 'eth_sendRawTransaction', params: ['0x02'] }
+    const post = (body: unknown) =>
+      ask('/v1/?chainId=eip155:1&projectId=app', { method: 'POST', body: JSON.stringify(body) })
+    const asked = [post(call), post([call]), ask('/v1/onramp/options?projectId=app')]
+    for (const { status, text, headers } of await Promise.all(asked)) {
+      const retryAfter = headers.get('retry-after') ?? undefined
+      expect({ status, text, retryAfter }).toEqual({ retryAfter: undefined, ...expected })
+    }
+    expect(upstream.requests).toHaveLength(3)
+  })
+
+  it('can answer a node call with an error of the node and status 400', async () => {
+    const text = '{"jsonrpc":"2.0","id":1,"error":{"code":-32000,"message":"nonce too low"}}'
+    const { ask } = await world(json(JSON.parse(text), 400))
+    const body = '{"jsonrpc":"2.0","id":1,"method":"eth_sendRawTransaction","params":["0x02"]}'
+    const answer = await ask('/v1/?chainId=eip155:1&projectId=app', { method: 'POST', body })
+    expect(answer).toMatchObject({ status: 200, text })
+  })
+
+  it('can refuse a batch and answer its calls one by one', async () => {
+    const { ask } = await world((request, response) => {
+      const calls = JSON.parse(request.body)
+      const refusal = json({ status: 'FAILED', reasons: [] }, 400)
+      const answer = Array.isArray(calls) ? refusal : json({ jsonrpc: '2.0', id: calls.id, result: '0x1' })
+      answer(request, response)
+    })
+    const calls = [1, 2].map((id) => ({ jsonrpc: '2.0', id, method: 'eth_blockNumber', params: [] }))
+    const answer = await ask('/v1/?chainId=eip155:1&projectId=app', {
+      method: 'POST',
+      body: JSON.stringify(calls),
+    })
+    expect(answer.status).toBe(200)
+    expect(JSON.parse(answer.text)).toHaveLength(2)
+  })
+
   it('is abandoned if it has not answered after ten seconds', async () => {
     const { ask } = await world(() => {})
     const limit = AbortSignal.timeout

@@ -75,7 +75,9 @@ export async function history(
     asked.map(async ({ reader, account }) => {
       const before = cursor && positionIn(reader.chain, cursor)
       // The additional row shows whether another page follows.
-      const activities = await reader.activity(account, request.signal, { before, most: pageSize + 1 })
+      const part = { before, most: pageSize + 1 }
+      const spend = (calls: number) => request.spend?.(calls + 1)
+      const activities = await reader.activity(account, request.signal, part, spend)
       return activities.map((activity): Row => ({ chain: reader.chain, activity }))
     }),
   )

@@ -65,8 +65,15 @@ export interface ChainReader {
   /**
    * Returns the newest settled transactions that `part` selects, and without `part.before` also the pending transactions. The
    * order is arbitrary. Can return more transactions than `part` selects.
+   * @param spend Called with the number of node calls that depends on the account, before these calls are made. `spend` throws if
+   * the client exceeds its limit.
    */
-  activity(address: string, signal?: AbortSignal, part?: HistoryPart): Promise<readonly Activity[]>
+  activity(
+    address: string,
+    signal?: AbortSignal,
+    part?: HistoryPart,
+    spend?: (calls: number) => void,
+  ): Promise<readonly Activity[]>
   /** Returns whether the reader has read the chain up to its newest blocks. If absent, the reader is always ready. */
   isReady?(): Promise<boolean>
 }

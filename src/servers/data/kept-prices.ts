@@ -1,4 +1,5 @@
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
+import { isFresh } from '../../core/timing.ts'
 import type { PricedToken } from '../../core/wallet/data-provider.ts'
 import type { JoinedData } from '../../services/data/joined-providers.ts'
 
@@ -12,7 +13,8 @@ export interface AskedToken extends PricedToken {
 }
 
 interface Kept {
-  readonly until: number
+  /** When the price was read, in ms since the epoch. */
+  readonly at: number
   readonly price: number | undefined
 }
 
@@ -57,12 +59,12 @@ export class KeptPrices {
 
   #find(token: AskedToken): Kept | undefined {
     const kept = this.#kept.get(keyOf(token))
-    return kept && this.#now() < kept.until ? kept : undefined
+    return kept && isFresh(kept.at, lifetime, this.#now()) ? kept : undefined
   }
 
   #keep(token: AskedToken, price: number | undefined): Kept {
     const key = keyOf(token)
-    const kept = { until: this.#now() + lifetime, price }
+    const kept = { at: this.#now(), price }
     this.#kept.delete(key)
     this.#kept.set(key, kept)
     const [oldest] = this.#kept.keys()

@@ -68,7 +68,7 @@ export function readEvent(
     name: event,
     url: clean(withoutSecrets(url)),
     domain: clean(domain),
-    sdk: clean(from.sdk).slice(0, 100),
+    sdk: clean(from.sdk.slice(0, 100)),
     properties: JSON.stringify(rest),
   }
 }

@@ -13,6 +13,8 @@ export interface Answered {
   readonly status: number
   readonly isJson: boolean
   readonly text: string
+  /** The answer's `Retry-After` header. */
+  readonly retryAfter: string | undefined
 }
 
 /**
@@ -51,7 +53,8 @@ export async function ask({ method, url, body, headers, signal }: Asked): Promis
     }
     const text = await read(response)
     const isJson = /^application\/([\w.-]+\+)?json\b/i.test(response.headers.get('content-type') ?? '')
-    return { status: response.status, isJson, text }
+    const retryAfter = response.headers.get('retry-after') ?? undefined
+    return { status: response.status, isJson, text, retryAfter }
   } catch (error) {
     if (error instanceof UpstreamFailure) throw error
     throw new UpstreamFailure(limit.aborted ? 'The upstream takes too long' : 'The upstream does not answer')

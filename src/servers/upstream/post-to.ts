@@ -201,7 +201,8 @@ function denialIn(body: string, text: string, from: Parameters<typeof answeredEr
     .find(isNotSent)
 }
 
-function isRpcError(text: string): boolean {
+/** Returns whether a text is the JSON-RPC error of a single call. */
+export function isRpcError(text: string): boolean {
   try {
     const { error } = Object(JSON.parse(text)) as { readonly error?: unknown }
     return typeof error === 'object' && error !== null && 'code' in error

@@ -11,6 +11,7 @@ import {
   writeStrictJson,
 } from '../data/strict-json.ts'
 import { type Answered, ask, UpstreamFailure } from './ask.ts'
+import { isRpcError } from './post-to.ts'
 import { nodeRoute, type PassedRoute, passedRoutes } from './routes.ts'
 
 export interface Upstream {
@@ -25,6 +26,7 @@ export interface Upstream {
  * requests.
  */
 const longest = { body: 100_000, calls: 1_000_000 } as const
+const busy = new DataRefusal(429, 'upstream', 'The upstream allows fewer requests')
 /** Parameters that are always passed on: the SDK's name, its version and the client id of the relay. They don't identify the visitor (S3.2.1). */
 const always = ['st', 'sv', 'clientId'] as const
 
@@ -60,7 +62,11 @@ export function upstreamHandler(upstream: Upstream): (request: DataRequest) => P
     const chain = (param(request, 'chainId') ?? '') as CaipNetworkId
     const post = async (body: string, signal?: AbortSignal) => {
       const found = await ask({ method: 'POST', url: urlOf(nodeRoute, request), body, signal })
-      return answered(found, pageProject(request)).body
+      const answer = answered(found, pageProject(request))
+      // Some nodes answer with a JSON-RPC error and a status other than 200. Such an answer is passed on like any other.
+      if (answer.status === 429 || (answer.status >= 400 && !isRpcAnswer(answer.body)))
+        throw new RefusedCalls(answer)
+      return answer.body
     }
     return proxied(new Map([[chain, post]]), request)
   }
@@ -77,24 +83,43 @@ export function upstreamHandler(upstream: Upstream): (request: DataRequest) => P
   }
 
   /** @throws UpstreamFailure when pages must not get the answer. */
-  function answered({ status, isJson, text }: Answered, page: string): DataAnswer {
+  function answered({ status, isJson, text, retryAfter }: Answered, page: string): DataAnswer {
     // The upstream refused our project id, not the page's project id. So the page must not get this status.
     if (status === 401 || status === 403) throw new UpstreamFailure('The upstream refuses our project')
     if (status >= 500) throw new UpstreamFailure('The upstream failed')
+    if (!isJson && status === 429) return { ...json(busy.body, status), retryAfter }
     if (!isJson) throw new UpstreamFailure("The upstream's answer isn't JSON")
-    return { status, contentType: 'application/json', body: text.replaceAll(upstream.projectId, page) }
+    const body = text.replaceAll(upstream.projectId, page)
+    return { status, contentType: 'application/json', body, retryAfter }
   }
 
   return async (request) => {
     try {
       return await answer(request)
     } catch (error) {
+      if (error instanceof RefusedCalls) return error.answer
       const failed = error instanceof UpstreamFailure || error instanceof NodeFailure
       const refusal = failed ? new DataRefusal(502, 'upstream', error.message) : error
       if (refusal instanceof DataRefusal) return json(refusal.body, refusal.status)
       throw error
     }
   }
+}
+
+/** The upstream's refusal of node calls. The client gets its status, which tells the client that no transaction was sent. */
+class RefusedCalls extends NodeFailure {
+  constructor(readonly answer: DataAnswer) {
+    const { status, retryAfter } = answer
+    const isBusy = status === 429
+    super(`The upstream refuses the calls (HTTP ${status})`, {
+      busy: isBusy ? { retryAfter } : undefined,
+      refused: !isBusy,
+    })
+  }
+}
+
+function isRpcAnswer(text: string): boolean {
+  return text.trimStart().startsWith('[') || isRpcError(text)
 }
 
 /** Returns whether each path segment is still a single plain segment after it is decoded. */

@@ -1,6 +1,7 @@
+import { throwIfAborted } from '../../core/async/abort.ts'
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import { isCaipNetworkId } from '../../core/chain/caip.ts'
-import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import { isLatchkeyError, latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { isObject } from '../../core/json/is-object.ts'
 import type { SignInContext, SignInSession, SignInSessions } from '../../core/sign-in/sign-in.ts'
 import type { CallOptions } from '../../ports.ts'
@@ -78,7 +79,11 @@ export function cloudSessions(options: CloudSessionsOptions): (context: SignInCo
       const headers = authorized()
       tokens.write('siwx-auth-token', undefined)
       tokens.write('siwx-nonce-token', undefined)
-      if (headers) await ask('POST', 'sign-out', { headers }, opts)
+      if (!headers) return
+      await ask('POST', 'sign-out', { headers }, opts).catch((error: unknown) => {
+        // With this status, the service says that the session has ended already.
+        if (!isLatchkeyError(error) || error.values.status !== 401) throw error
+      })
     }
 
     return {
@@ -114,8 +119,15 @@ export function cloudSessions(options: CloudSessionsOptions): (context: SignInCo
         nonceTokens.delete(data.nonce)
       },
       async revokeSession(chainId, address, opts) {
-        const [session] = await this.getSessions(chainId, address, opts)
-        if (session) await signOut(opts)
+        const headers = authorized()
+        if (!headers) return
+        const session = await ask('GET', 'me', { headers }, opts).then(sessionIn, (error: unknown) => {
+          throwIfAborted(opts?.signal)
+          log.debug('Loading the session from the service failed', error)
+          return undefined
+        })
+        // A session of an unknown account may be the session to end. So it ends too.
+        if (!session || isOf(session.data, chainId, address)) await signOut(opts)
       },
       async setSessions(sessions, opts) {
         const [session] = sessions

@@ -137,6 +137,40 @@ describe('sessions on a service', () => {
     await expect(signed()).rejects.toMatchObject({ code: 'siwx/server-failed' })
   })
 
+  it('end at sign-out even if the service cannot tell whose session it is', async () => {
+    const { sessions, signed, asked, platform, signedIn } = open({
+      'GET me': () => new Response('<html>', { status: 503 }),
+    })
+    await sessions.addSession(await signed())
+    await sessions.revokeSession(chainId, account.address)
+    expect(platform.storage.get('@latchkey/siwx-auth-token')).toBeNull()
+    expect(asked.at(-1)).toContain('POST sign-out')
+    expect(signedIn.size).toBe(0)
+  })
+
+  it('end at sign-out without an error if the service does not know them anymore', async () => {
+    const refuse = () => new Response('Unauthorized', { status: 401 })
+    const { sessions, signed, platform } = open({ 'GET me': refuse, 'POST sign-out': refuse })
+    await sessions.addSession(await signed())
+    await sessions.revokeSession(chainId, account.address)
+    expect(platform.storage.get('@latchkey/siwx-auth-token')).toBeNull()
+  })
+
+  it('stay if the sign-out is aborted before the service tells whose session it is', async () => {
+    const abort = new AbortController()
+    const { sessions, signed, asked, platform } = open({
+      'GET me': () => {
+        abort.abort()
+        return new Response('<html>', { status: 503 })
+      },
+    })
+    await sessions.addSession(await signed())
+    const ended = sessions.revokeSession(chainId, account.address, { signal: abort.signal })
+    await expect(ended).rejects.toMatchObject({ code: 'flow/aborted' })
+    expect(platform.storage.get('@latchkey/siwx-auth-token')).toBe('session-token')
+    expect(asked.at(-1)).toContain('GET me')
+  })
+
   it('are ignored if they belong to another account', async () => {
     const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
     const { sessions, platform } = open({ 'GET me': () => Response.json({ address, caip2Network: chainId }) })

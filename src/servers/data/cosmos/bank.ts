@@ -7,6 +7,7 @@ import {
   type ProtoField,
   textIn,
 } from '../../../core/protobuf.ts'
+import { isFresh } from '../../../core/timing.ts'
 import type { Asset } from '../chain-reader.ts'
 import { type NodeCalls, NodeFailure, type NodeOutcome, resultOf } from '../node-calls.ts'
 
@@ -27,7 +28,7 @@ export class CosmosBank {
   readonly #now: () => number
   /** The units that the operator knows, by denomination. */
   readonly #own: ReadonlyMap<string, Asset>
-  readonly #units = new Map<string, { readonly unit: Asset | undefined; readonly until: number }>()
+  readonly #units = new Map<string, { readonly unit: Asset | undefined; readonly at: number }>()
 
   constructor(
     node: NodeCalls,
@@ -66,7 +67,7 @@ export class CosmosBank {
     const kept = new Map(
       wanted.flatMap((denom) => {
         const one = this.#units.get(denom)
-        return one && one.until > now ? [[denom, one.unit] as const] : []
+        return one && isFresh(one.at, keptFor, now) ? [[denom, one.unit] as const] : []
       }),
     )
     const unknown = wanted.filter((denom) => !kept.has(denom))
@@ -76,7 +77,7 @@ export class CosmosBank {
     )
     if (this.#units.size > mostKept) this.#units.clear()
     const read = unknown.map((denom, at) => [denom, unitOf(denom, found[at])] as const)
-    for (const [denom, unit] of read) this.#units.set(denom, { unit, until: now + keptFor })
+    for (const [denom, unit] of read) this.#units.set(denom, { unit, at: now })
     const units = [...kept, ...read].flatMap(([denom, unit]) => (unit ? [[denom, unit] as const] : []))
     return new Map([...this.#own, ...units])
   }

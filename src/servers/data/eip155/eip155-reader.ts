@@ -1,5 +1,6 @@
 import type { CaipNetworkId, Hex } from '../../../core/chain/caip.ts'
 import { addressPattern } from '../../../core/chain/eip155.ts'
+import { isFresh } from '../../../core/timing.ts'
 import type { Activity, Asset, ChainReader, Holding } from '../chain-reader.ts'
 import { type NodeCalls, resultOf } from '../node-calls.ts'
 import { BlockIndex } from './block-index.ts'
@@ -52,17 +53,17 @@ export function eip155Reader({
 }: Eip155Chain): ChainReader {
   const facts = new TokenFacts(node, now)
   const index = indexed(() => facts.forget())
-  let askPoolAt = withPending ? 0 : Number.POSITIVE_INFINITY
+  let refusedAt = Number.NaN
 
   async function waiting(account: string, signal?: AbortSignal): Promise<readonly SentTransaction[]> {
-    if (now() < askPoolAt) return []
+    if (!withPending || isFresh(refusedAt, refusedFor, now())) return []
     const [outcome] = await node.all<{ pending: Pool; queued: Pool }>(
       [{ method: 'txpool_content', params: [] }],
       signal,
     )
     // Many nodes refuse to list pending transactions. In that case, the history shows no pending transactions.
     if (!outcome || !('result' in outcome)) {
-      askPoolAt = now() + refusedFor
+      refusedAt = now()
       return []
     }
     return [outcome.result.pending, outcome.result.queued]

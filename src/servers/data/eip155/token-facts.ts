@@ -1,4 +1,5 @@
 import type { Hex } from '../../../core/chain/caip.ts'
+import { isFresh } from '../../../core/timing.ts'
 import { systemClock } from '../../../platform/system-clock.ts'
 import type { Asset } from '../chain-reader.ts'
 import type { NodeCalls, NodeOutcome } from '../node-calls.ts'
@@ -14,8 +15,8 @@ const mostKnown = 50_000
 
 interface Known {
   readonly asset: Asset | undefined
-  /** In ms since the epoch. */
-  readonly until: number
+  /** When the contract was asked, in ms since the epoch. */
+  readonly at: number
 }
 
 /** Reads and caches the metadata of tokens. A contract without decimals doesn't count as a token. */
@@ -36,7 +37,9 @@ export class TokenFacts {
     const found = new Map(
       wanted.flatMap((address) => {
         const known = this.#known.get(address)
-        return known && known.until > now ? [[address, known.asset] as const] : []
+        return known && (known.asset || isFresh(known.at, noTokenFor, now))
+          ? [[address, known.asset] as const]
+          : []
       }),
     )
     const unknown = wanted.filter((address) => !found.has(address))
@@ -51,8 +54,7 @@ export class TokenFacts {
       const asset = assetOf(address, name, symbol, decimals)
       found.set(address, asset)
       const isWhole = isAnswer(name) && isAnswer(symbol)
-      if (asset && isWhole) this.#remember(address, { asset, until: Number.POSITIVE_INFINITY })
-      else if (!asset && isAnswer(decimals)) this.#remember(address, { asset, until: now + noTokenFor })
+      if (asset ? isWhole : isAnswer(decimals)) this.#remember(address, { asset, at: now })
     }
     return new Map(
       wanted.flatMap((address) => {

@@ -1,4 +1,5 @@
 import { isObject } from '../../../core/json/is-object.ts'
+import { isFresh } from '../../../core/timing.ts'
 import { type OutsideOptions, type OutsideText, outsideText } from './outside-text.ts'
 
 /** An NFT's metadata (ERC-721 Metadata, ERC-1155 Metadata URI). */
@@ -32,7 +33,9 @@ const lifetime = { found: 600_000, failed: 60_000 } as const
 const none: NftMetadata = { name: '', description: '', image: '' }
 
 interface Kept {
-  readonly until: number
+  /** When the metadata was requested, or when the request failed, in ms since the epoch. */
+  readonly at: number
+  readonly lifetime: number
   readonly metadata: Promise<NftMetadata>
 }
 
@@ -55,16 +58,16 @@ export class NftMetadataReader {
     if (uri.length > limits.link) return Promise.resolve(none)
     const now = this.#options.now()
     const kept = this.#kept.get(uri)
-    if (kept && now < kept.until) return kept.metadata
+    if (kept && isFresh(kept.at, kept.lifetime, now)) return kept.metadata
     // This read has no abort signal, because other requests may wait for the same metadata.
     const metadata: Promise<NftMetadata> = this.#read(uri).catch(() => {
-      const until = this.#options.now() + lifetime.failed
       // Newer metadata may have replaced this entry in the meantime.
-      if (this.#kept.get(uri)?.metadata === metadata) this.#kept.set(uri, { until, metadata })
+      if (this.#kept.get(uri)?.metadata === metadata)
+        this.#kept.set(uri, { at: this.#options.now(), lifetime: lifetime.failed, metadata })
       return none
     })
     this.#kept.delete(uri)
-    this.#kept.set(uri, { until: now + lifetime.found, metadata })
+    this.#kept.set(uri, { at: now, lifetime: lifetime.found, metadata })
     const [oldest] = this.#kept.keys()
     if (this.#kept.size > limits.kept && oldest !== undefined) this.#kept.delete(oldest)
     return metadata

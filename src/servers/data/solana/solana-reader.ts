@@ -1,7 +1,7 @@
 import { base58 } from '@scure/base'
 import type { CaipNetworkId } from '../../../core/chain/caip.ts'
 import { wholeNumber } from '../../../core/json/exact-json.ts'
-import type { Activity, Asset, ChainReader, Holding } from '../chain-reader.ts'
+import type { Activity, Asset, ChainReader, Holding, Position } from '../chain-reader.ts'
 import { type NodeCalls, NodeFailure, resultOf } from '../node-calls.ts'
 import { tokenPrograms } from './instructions.ts'
 import type { NodeTransaction } from './node-transaction.ts'
@@ -21,7 +21,11 @@ interface Signature {
   readonly slot: number
   /** Nodes before Agave 4.0 don't return this field. */
   readonly transactionIndex?: number
+  /** In seconds since the epoch. Null if the node didn't keep the time of an old block. */
+  readonly blockTime?: number | null
 }
+
+type Spend = (calls: number) => void
 
 interface TokenAccount {
   readonly address: string
@@ -31,14 +35,20 @@ interface TokenAccount {
 
 /** The maximum numbers of signatures: per call, and per address. */
 const listed = { atOnce: 1000, most: 10_000 } as const
+/** The maximum number of token accounts whose transactions are listed. A stranger can create token accounts for any owner. */
+const mostAccounts = 100
+/** The maximum number of transactions that are fetched at once. */
+const mostAtOnce = 500
+/** The maximum number of cached transactions. */
+const mostKept = 5_000
 
 /**
- * Reads a Solana chain. The node lists the transactions of an owner and of the owner's token accounts. Each transaction is
- * fetched once, because a transaction in a block never changes. If the node doesn't know the outcome yet, the transaction is
- * fetched again.
+ * Reads a Solana chain. The node lists the transactions of an owner and of the owner's token accounts. Transactions are
+ * cached, because a transaction in a block never changes. If the node doesn't know the outcome yet, the transaction is fetched
+ * again.
  */
 export function solanaReader({ chain, native, tokens, node }: SolanaChain): ChainReader {
-  const fetched = new Map<string, NodeTransaction>()
+  const kept = new Map<string, NodeTransaction>()
   const known = new Map(tokens.map((asset) => [asset.address, asset]))
   const assetOf = (mint: string, decimals: number): Asset =>
     known.get(mint) ?? { address: mint, name: 'Unknown token', symbol: mint.slice(0, 4), decimals }
@@ -65,10 +75,15 @@ export function solanaReader({ chain, native, tokens, node }: SolanaChain): Chai
     )
   }
 
-  async function signatures(address: string, signal?: AbortSignal): Promise<readonly Signature[]> {
+  async function signatures(
+    address: string,
+    signal: AbortSignal | undefined,
+    spend: Spend | undefined,
+  ): Promise<readonly Signature[]> {
     const found: Signature[] = []
     while (found.length < listed.most) {
       const before = found.at(-1)?.signature
+      if (before !== undefined) spend?.(1)
       const config = { limit: listed.atOnce, ...(before !== undefined && { before }) }
       const page = await node.call<readonly Signature[]>('getSignaturesForAddress', [address, config], signal)
       found.push(...page)
@@ -77,18 +92,52 @@ export function solanaReader({ chain, native, tokens, node }: SolanaChain): Chai
     return found
   }
 
-  async function fetchAll(wanted: readonly Signature[], signal?: AbortSignal): Promise<void> {
-    const missing = wanted.filter(({ signature }) => !fetched.get(signature)?.meta)
+  /** Returns the transactions in the order of the signatures; undefined for a transaction that the node doesn't have. */
+  async function fetchAll(
+    wanted: readonly Signature[],
+    signal: AbortSignal | undefined,
+    spend: Spend | undefined,
+  ): Promise<readonly (NodeTransaction | undefined)[]> {
+    const found = new Map(wanted.map(({ signature }) => [signature, kept.get(signature)]))
+    const missing = [...found.keys()].filter((signature) => !found.get(signature))
     const config = { encoding: 'json', maxSupportedTransactionVersion: 0 }
+    spend?.(missing.length)
     const outcomes = await node.all<NodeTransaction | null>(
-      missing.map(({ signature }) => ({ method: 'getTransaction', params: [signature, config] })),
+      missing.map((signature) => ({ method: 'getTransaction', params: [signature, config] })),
       signal,
     )
-    for (const [at, outcome] of outcomes.entries()) {
-      const transaction = resultOf(outcome)
-      const signature = missing[at]?.signature
-      if (transaction && signature !== undefined) fetched.set(signature, transaction)
+    for (const [at, signature] of missing.entries()) {
+      const transaction = resultOf(outcomes[at]) ?? undefined
+      found.set(signature, transaction)
+      if (transaction?.meta) kept.set(signature, transaction)
+      const [oldest] = kept.keys()
+      if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest)
     }
+    return wanted.map(({ signature }) => found.get(signature))
+  }
+
+  function activityOf(landed: Signature, transaction: NodeTransaction, owner: string): readonly Activity[] {
+    const seen = operationFor(transaction, owner)
+    if (!seen) return []
+    const [only, ...others] = seen.moves
+    const between = only && others.length === 0 ? only : undefined
+    const [payer = ''] = transaction.transaction.message.accountKeys
+    return [
+      {
+        ...positionOf(landed, transaction.blockTime),
+        hash: landed.signature,
+        operation: seen.operation,
+        from: between?.from ?? payer,
+        to: between?.to ?? '',
+        status: statusOf(transaction),
+        nonce: 0,
+        movements: seen.moves.map(({ mint, decimals, amount, direction }) => ({
+          asset: mint === undefined ? native : assetOf(mint, decimals),
+          amount,
+          direction,
+        })),
+      },
+    ]
   }
 
   return {
@@ -118,42 +167,44 @@ export function solanaReader({ chain, native, tokens, node }: SolanaChain): Chai
       ]
     },
 
-    async activity(owner, signal) {
-      const accounts = await tokenAccounts(owner, signal)
+    async activity(owner, signal, { before, most = Number.POSITIVE_INFINITY } = {}, spend) {
+      const rank = ({ mint, amount }: TokenAccount) => (known.has(mint) ? 0 : amount > 0n ? 1 : 2)
+      const accounts = (await tokenAccounts(owner, signal))
+        .toSorted((a, b) => rank(a) - rank(b))
+        .slice(0, mostAccounts)
+      spend?.(accounts.length)
       const lists = await Promise.all(
-        [owner, ...accounts.map(({ address }) => address)].map((address) => signatures(address, signal)),
+        [owner, ...accounts.map(({ address }) => address)].map((address) =>
+          signatures(address, signal, spend),
+        ),
       )
+      const isWanted = (at: Position) => !before || newestFirst(before, at) < 0
       // The same transaction can be in the lists of several accounts.
       const all = [...new Map(lists.flat().map((each) => [each.signature, each])).values()]
-      await fetchAll(all, signal)
-      return all.flatMap((landed): readonly Activity[] => {
-        const transaction = fetched.get(landed.signature)
-        const seen = transaction && operationFor(transaction, owner)
-        if (!seen) return []
-        const [only, ...others] = seen.moves
-        const between = only && others.length === 0 ? only : undefined
-        const [payer = ''] = transaction.transaction.message.accountKeys
-        return [
-          {
-            hash: landed.signature,
-            operation: seen.operation,
-            seconds: transaction.blockTime ?? 0,
-            block: landed.slot,
-            place: landed.transactionIndex ?? 0,
-            from: between?.from ?? payer,
-            to: between?.to ?? '',
-            status: statusOf(transaction),
-            nonce: 0,
-            movements: seen.moves.map(({ mint, decimals, amount, direction }) => ({
-              asset: mint === undefined ? native : assetOf(mint, decimals),
-              amount,
-              direction,
-            })),
-          },
-        ]
-      })
+        .filter((each) => !each.blockTime || isWanted(positionOf(each, each.blockTime)))
+        .sort((a, b) => newestFirst(positionOf(a, a.blockTime), positionOf(b, b.blockTime)))
+      const rows: Activity[] = []
+      const step = Math.min(most, mostAtOnce)
+      for (let start = 0; start < all.length && rows.length < most; start += step) {
+        const some = all.slice(start, start + step)
+        const transactions = await fetchAll(some, signal, spend)
+        const found = some.flatMap((landed, at) => {
+          const transaction = transactions[at]
+          return transaction ? activityOf(landed, transaction, owner) : []
+        })
+        rows.push(...found.filter(isWanted))
+      }
+      return rows
     },
   }
+}
+
+function positionOf({ slot, transactionIndex }: Signature, blockTime: number | null | undefined): Position {
+  return { seconds: blockTime ?? 0, block: slot, place: transactionIndex ?? 0 }
+}
+
+function newestFirst(a: Position, b: Position): number {
+  return b.seconds - a.seconds || b.block - a.block || b.place - a.place
 }
 
 function statusOf({ meta }: NodeTransaction): Activity['status'] {

@@ -187,6 +187,27 @@ describe('the balances of the data service', () => {
 })
 
 describe('the history of the data service', () => {
+  it('costs the client the calls of the readers, and one for the request', async () => {
+    const busy = (chain: `eip155:${string}`): ChainReader => ({
+      ...reader(chain),
+      async activity(_account, _signal, _part, spend) {
+        for (const calls of [3, 51]) spend?.(calls)
+        return []
+      },
+    })
+    const handler = dataHandler({
+      ...{ readers: [busy('eip155:1'), busy('eip155:2')], known: new KnownAssets([]) },
+      ...{ pageSize: 2, nodes: new Map() },
+    })
+    const url = new URL(`${account}/history?projectId=ours`, 'http://service')
+    let cost = 1
+    const spend = (calls: number) => {
+      cost += calls - 1
+    }
+    expect((await handler({ method: 'GET', url, body: '', spend })).status).toBe(200)
+    expect(cost).toBe(109)
+  })
+
   const all = async (serving: ReturnType<typeof serve>) => {
     const pages: string[][] = []
     for (let next: string | null = ''; next !== null; ) {

@@ -1,29 +1,53 @@
 import { describe, expect, it } from 'vitest'
+import type { HistoryPart } from '../../../../src/servers/data/chain-reader.ts'
 import { NodeCalls } from '../../../../src/servers/data/node-calls.ts'
 import { solanaReader } from '../../../../src/servers/data/solana/solana-reader.ts'
 
 const owner = '4Nd1mYbLhZ2wLfYzZ3tQeLJr1ByT6QeXPEtKtqL1Dq3p'
 
+interface Listed {
+  readonly signature: string
+  readonly slot: number
+  readonly blockTime?: number | null
+  /** Default: the owner. */
+  readonly payer?: string
+}
+
 /**
- * Returns a reader. Its node lists one transaction with this `meta`, and a token account for each of `mints`. `asked`
- * lists the methods of the requests to the node.
+ * Returns a reader. Its node lists these transactions with this `meta` for each address, and a token account for each of `mints`.
+ * Half of the possible mints have no balance. `asked` lists the methods of the requests to the node, `fetched` the signatures of
+ * the fetched transactions, and `searched` the addresses whose transactions were listed.
  */
-function reader(meta: () => object | null | undefined, mints: readonly number[] = []) {
+function reader(
+  meta: () => object | null | undefined,
+  mints: readonly number[] = [],
+  listed: readonly Listed[] = [{ signature: 'one', slot: 7 }],
+) {
   const asked: string[] = []
+  const fetched: string[] = []
+  const searched: string[] = []
+  const byName = new Map(listed.map((one) => [one.signature, one]))
   const node = new NodeCalls(async (body) => {
-    type Call = { id: number; method: string }
+    type Call = { id: number; method: string; params: readonly unknown[] }
     const given = JSON.parse(body) as Call | readonly Call[]
-    const answered = [given].flat().map(({ id, method }) => {
+    const answered = [given].flat().map(({ id, method, params }) => {
       asked.push(method)
+      if (method === 'getTransaction') fetched.push(String(params[0]))
+      if (method === 'getSignaturesForAddress') searched.push(String(params[0]))
+      const {
+        slot,
+        signature,
+        blockTime = 100,
+        payer = owner,
+      } = byName.get(String(params[0])) ?? ({} as Partial<Listed>)
       const results: Readonly<Record<string, unknown>> = {
         getBalance: { value: 5 },
         getTokenAccountsByOwner: { value: mints.map(tokenAccount) },
         getTokenSupply: { value: { decimals: 6 } },
-        getSignaturesForAddress: [{ signature: 'one', slot: 7 }],
+        getSignaturesForAddress: pageOf(listed, params[1]),
         getTransaction: {
-          slot: 7,
-          blockTime: 100,
-          transaction: { signatures: ['one'], message: { accountKeys: [owner], instructions: [] } },
+          ...{ slot, blockTime },
+          transaction: { signatures: [signature], message: { accountKeys: [payer], instructions: [] } },
           meta: meta(),
         },
       }
@@ -35,13 +59,29 @@ function reader(meta: () => object | null | undefined, mints: readonly number[] 
   return {
     ...solanaReader({ chain: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', native, tokens: [], node }),
     asked,
+    fetched,
+    searched,
   }
+}
+
+/** Returns a list of transactions, the newest first. Two follow each other in a slot of each second. */
+function transactions(count: number): readonly Listed[] {
+  return Array.from({ length: count }, (_, at) => {
+    const slot = 100_000 - at
+    return { signature: `signature ${at}`, slot, blockTime: Math.floor(slot / 2) }
+  })
+}
+
+function pageOf(listed: readonly Listed[], config: unknown): readonly Listed[] {
+  const { limit, before } = Object(config) as { limit: number; before?: string }
+  const start = listed.findIndex(({ signature }) => signature === before) + 1
+  return listed.slice(start, start + limit)
 }
 
 function tokenAccount(mint: number) {
   const data = Buffer.alloc(165)
   data.fill(mint, 0, 32)
-  data.writeBigUInt64LE(1_000_000n, 64)
+  data.writeBigUInt64LE(mint < 128 ? 1_000_000n : 0n, 64)
   return { pubkey: `account ${mint}`, account: { data: [data.toString('base64'), 'base64'] } }
 }
 
@@ -79,5 +119,76 @@ describe('the data service on a solana network', () => {
     for (let times = 0; times < 2; times++)
       expect(await activity(owner)).toMatchObject([{ status: 'confirmed' }])
     expect(fetches()).toBe(2)
+  })
+
+  it('fetches only the transactions of the wanted part of a history', async () => {
+    const listed = transactions(200)
+    const { activity, fetched } = reader(() => ({ err: null }), [1, 2], listed)
+    const hashes = async (part: HistoryPart) =>
+      (await activity(owner, undefined, part)).map(({ hash }) => hash)
+    const names = listed.map(({ signature }) => signature)
+    expect(await hashes({ most: 51 })).toEqual(names.slice(0, 51))
+    expect(fetched).toHaveLength(51)
+    // The cursor of the first page is its 50th transaction.
+    const { blockTime, slot } = listed[49] ?? {}
+    const before = { seconds: Number(blockTime), block: Number(slot), place: 0 }
+    expect(await hashes({ before, most: 51 })).toEqual(names.slice(50, 101))
+    expect(fetched).toEqual(names.slice(0, 101))
+  })
+
+  it('fetches more transactions until enough belong to the history of the owner', async () => {
+    const payer = 'So11111111111111111111111111111111111111112'
+    const listed = transactions(200).map((one, at) => (at < 60 ? { ...one, payer } : one))
+    const { activity, fetched } = reader(() => ({ err: null }), [], listed)
+    const rows = await activity(owner, undefined, { most: 51 })
+    expect(rows.slice(0, 51).map(({ hash }) => hash)).toEqual(
+      listed.slice(60, 111).map(({ signature }) => signature),
+    )
+    expect(fetched.length).toBeLessThan(200)
+  })
+
+  it('lists a transaction without a time after all others', async () => {
+    const [first, ...others] = transactions(4)
+    const listed = [{ ...first, blockTime: null } as Listed, ...others]
+    const { activity } = reader(() => ({ err: null }), [], listed)
+    const hashes = async (part: HistoryPart) =>
+      (await activity(owner, undefined, part)).map(({ hash }) => hash)
+    expect(await hashes({ most: 2 })).toEqual(['signature 1', 'signature 2'])
+    const { blockTime, slot } = others[1] as Listed
+    const before = { seconds: Number(blockTime), block: slot, place: 0 }
+    expect(await hashes({ before, most: 2 })).toEqual(['signature 3', 'signature 0'])
+  })
+
+  it('keeps a limited number of transactions', async () => {
+    const { activity, fetched } = reader(() => ({ err: null }), [], transactions(5001))
+    expect(await activity(owner)).toHaveLength(5001)
+    expect(fetched).toHaveLength(5001)
+    expect(await activity(owner, undefined, { most: 1 })).toMatchObject([{ hash: 'signature 0' }])
+    expect(fetched.slice(5001)).toEqual(['signature 0'])
+  })
+
+  it("counts the calls for a history toward the client's limit, before it asks the node", async () => {
+    const spent: number[] = []
+    const read = reader(() => ({ err: null }), [1, 2], transactions(60))
+    const spend = (calls: number) => void spent.push(calls)
+    await read.activity(owner, undefined, { most: 51 }, spend)
+    // Both programs list the two accounts.
+    expect(spent).toEqual([4, 51])
+    await read.activity(owner, undefined, { most: 51 }, spend)
+    expect(spent.slice(2)).toEqual([4, 0])
+    const refused = reader(() => ({ err: null }), [1, 2], transactions(60))
+    const refuse = () => {
+      throw new Error('too many')
+    }
+    await expect(refused.activity(owner, undefined, { most: 51 }, refuse)).rejects.toThrow('too many')
+    expect(refused.asked).not.toContain('getSignaturesForAddress')
+  })
+
+  it('lists the transactions of at most a hundred token accounts, first those with a balance', async () => {
+    const mints = Array.from({ length: 256 }, (_, at) => 255 - at)
+    const { activity, searched } = reader(() => ({ err: null }), mints)
+    await activity(owner)
+    expect(searched).toHaveLength(101)
+    expect(searched.filter((account) => Number(account.replace('account ', '')) >= 128)).toEqual([])
   })
 })
