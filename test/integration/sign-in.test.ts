@@ -589,6 +589,23 @@ describe('a signed-in visitor', () => {
     await is('required')
   })
 
+  it('is asked to sign in again on return if the session expired while the page was hidden', async () => {
+    const { clock, siwx, is, see } = await signedIn({}, 60_000)
+    const { getSessions } = siwx
+    siwx.getSessions = async (...args) =>
+      (await getSessions(...args)).filter(({ data }) => Date.parse(data.expirationTime!) > clock.now())
+    await clock.advance(55_000)
+    see(false)
+    see(true)
+    await is('signed-in')
+    await clock.advance(3000)
+    see(false)
+    await clock.advance(3000)
+    // The last check is only 6 s old.
+    see(true)
+    await is('required')
+  })
+
   it('stays signed in, without messages, while the session store is unreachable', async () => {
     const { clock, siwx, signIn, checks, latchkey } = await signedIn({}, 60_000)
     siwx.getSessions = async () => {

@@ -1,4 +1,4 @@
-import type { Hex } from 'viem'
+import { formatEther, type Hex } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { latchkeyError } from '../../src/core/errors/latchkey-error.ts'
 import type { SwapProvider } from '../../src/core/wallet/payments/swap-provider.ts'
@@ -394,6 +394,48 @@ describe('a swap', () => {
     await swap.setMaximum()
     expect(swap.state.amount).toBeGreaterThan(before)
     expect(swap.state).toMatchObject({ missing: undefined, sourceBalance: { value: before + ether } })
+  })
+
+  it('lacks no funds any more when the visitor returns after the coins have arrived', async () => {
+    const { swap, fill, reader, alice, platform } = await open()
+    await fill('ETH', 'tUSD', '1')
+    await expect.poll(() => swap.state.sourceBalance, { message: 'the balance is read' }).toBeDefined()
+    const before = await reader.balance('ETH')
+    await swap.setAmount(formatEther(before + ether / 2n))
+    expect(swap.state.missing).toBe('funds')
+    const leave = swap.follow()
+    platform.page.setVisible(false)
+    await reader.chain.setBalance({ address: alice.split(':')[2] as Hex, value: before + ether })
+    platform.page.setVisible(true)
+    await expect
+      .poll(() => swap.state, { message: 'the balance is read again' })
+      .toMatchObject({ missing: undefined, sourceBalance: { value: before + ether } })
+    leave()
+  })
+
+  it('has the new balances after an earlier swap, even if it read them before the outcome', async () => {
+    const { swap, fill, reader, settled } = await open()
+    await fill('ETH', 'LKT', '1')
+    await swap.prepareReview()
+    const done = settled()
+    await reader.chain.setAutomine(false)
+    try {
+      await swap.swapTokens()
+      await swap.setAmount('2')
+      await expect
+        .poll(() => [swap.state.sourceBalance, swap.state.toBalance], {
+          message: 'the old balances are read',
+        })
+        .not.toContain(undefined)
+      await reader.chain.mine({ blocks: 1 })
+      await done
+    } finally {
+      await reader.chain.setAutomine(true)
+    }
+    const [coin, token] = [await reader.balance('ETH'), await reader.balance('LKT')]
+    await expect
+      .poll(() => swap.state, { message: 'the new balances are read' })
+      .toMatchObject({ sourceBalance: { value: coin }, toBalance: { value: token } })
   })
 
   it("has an error instead of a maximum amount if the balance isn't enough for the fee", async () => {

@@ -5,8 +5,8 @@ import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import { useAfterPaint } from '../use-after-paint.ts'
 
 /**
- * Reads the balance when the account or its network changes. Returns whether the family's adapter can read balances, or undefined
- * until the read starts.
+ * Reads the balance when the account or its network changes, and when the visitor returns to the page. Returns whether the family's
+ * adapter can read balances, or undefined until the read starts.
  */
 export function useBalanceReading(
   latchkey: Latchkey,
@@ -23,12 +23,17 @@ export function useBalanceReading(
       // If the adapter failed to load, try anyway: the balance read reports the error.
       const readable = adapter?.supports('balance.native') ?? true
       setKnown({ of: account, readable })
-      if (readable) await latchkey.account.updateBalance(namespace)
+      // The account's state contains the error.
+      if (readable) latchkey.account.updateBalance(namespace).catch(() => {})
     }
-    // The account's state contains the error.
-    read().catch(() => {})
+    const readIfShown = () => {
+      if (!document.hidden) void read()
+    }
+    void read()
+    document.addEventListener('visibilitychange', readIfShown)
     return () => {
       gone = true
+      document.removeEventListener('visibilitychange', readIfShown)
     }
   }, [latchkey, namespace, account])
   return known?.of === account ? known?.readable : undefined

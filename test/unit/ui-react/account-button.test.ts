@@ -47,4 +47,33 @@ describe('the account button of one family', () => {
     )
     await unmount()
   })
+
+  it('reads the balance again when the visitor returns to the page after more than 30 seconds', async () => {
+    const { options: own, family, platform } = options()
+    let latchkey!: Latchkey
+    const Holder = () => {
+      latchkey = useLatchkey()
+      return createElement(AccountButton)
+    }
+    const { container, unmount } = await mount(() => createLatchkey(own), createElement(Holder))
+    await act(() => latchkey.connect({ connectorId: 'a' }))
+    const shows = (amount: string) =>
+      act(() =>
+        expect
+          .poll(() => container.textContent, { message: `the balance is ${amount}` })
+          .toContain(`${amount} COIN`),
+      )
+    family.onBalance = async () => 2n * 10n ** 18n
+    await act(() => latchkey.account.updateBalance('eip155', { fresh: true }))
+    await shows('2.000')
+    family.onBalance = async () => 5n * 10n ** 18n
+    await platform.clock.advance(30_001)
+    document.dispatchEvent(new Event('visibilitychange'))
+    await shows('5.000')
+    const { balance } = family.count
+    document.dispatchEvent(new Event('visibilitychange'))
+    await act(() => latchkey.account.updateBalance('eip155'))
+    expect(family.count.balance).toBe(balance)
+    await unmount()
+  })
 })

@@ -121,7 +121,9 @@ export class SentTransactions {
     this.#takeStored(() => true)
   }
 
+  /** Takes over the stored transactions, and reports the outcomes that another tab has found. */
   #takeStored(isMeant: (stored: StoredSent) => boolean): void {
+    const before = new Map(this.#listed.map(({ transaction }) => [transaction.id, transaction.status]))
     for (const stored of storedSent(this.#deps.persistence).filter(isMeant)) {
       const { id } = stored.transaction
       const known = this.#listed.find(({ transaction }) => transaction.id === id)
@@ -133,6 +135,7 @@ export class SentTransactions {
       if (!this.#following.has(id)) this.#follow(id, false)
     }
     this.#listeners.changed()
+    for (const [id, status] of before) this.#report(id, status)
   }
 
   /** Removes refused transactions of another tab. The other tab signed them, and then removed them from storage. */
@@ -193,7 +196,7 @@ export class SentTransactions {
       })
       wait = false
       const known = stored.transaction.status
-      if (status) this.#show(stored, status)
+      if (status) this.#show(id, status)
       if (status?.phase === 'finalized') return removeSent(this.#deps.persistence, id)
       const pause = transactionWaits.reread * 2 ** following.quiet
       const isLong = pause >= transactionWaits.rereadAtMost
@@ -238,22 +241,28 @@ export class SentTransactions {
     }
   }
 
-  #show({ account, reference, transaction }: StoredSent, seen: TransactionStatus): void {
-    const { id, network } = transaction
+  #show(id: string, seen: TransactionStatus): void {
+    // Another tab may have found this status while this tab read it.
+    const known = this.#listed.find(({ transaction }) => transaction.id === id)
+    if (!known) return
+    const { reference, transaction } = known
     const status = listed(seen)
     const hash = 'hash' in seen && seen.phase !== 'replaced' ? seen.hash : undefined
     const change = { status, ...(hash !== undefined && { hash }) }
     const learned = ('reference' in seen ? seen.reference : undefined) ?? reference
     if (status === transaction.status && hash === undefined && learned === reference) return
     this.#change(id, change, learned)
-    if (status === transaction.status || status === 'pending' || status === 'unknown') return
-    this.#listeners.settled({
-      account: account as CaipAddress,
-      network,
-      namespace: namespaceOf(network),
-      hash: hash ?? transaction.hash,
-      status,
-    })
+    this.#report(id, transaction.status)
+  }
+
+  /** Reports the outcome of a transaction if its status has changed. */
+  #report(id: string, before: Status): void {
+    const sent = this.#listed.find(({ transaction }) => transaction.id === id)
+    if (!sent) return
+    const { network, hash, status } = sent.transaction
+    if (status === before || status === 'pending' || status === 'unknown') return
+    const namespace = namespaceOf(network)
+    this.#listeners.settled({ account: sent.account as CaipAddress, network, namespace, hash, status })
   }
 
   async #transferOf({

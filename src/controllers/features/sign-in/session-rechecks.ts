@@ -17,6 +17,8 @@ export class SessionRechecks {
   readonly #sessions: Pick<SignInSessions, 'sessionInterval'>
   readonly #check: () => void
   #checkedAt = 0
+  /** Whether a check was due while the page was hidden. */
+  #missed = false
   #stop: Unsubscribe | undefined
 
   constructor(
@@ -35,6 +37,7 @@ export class SessionRechecks {
   /** Records that a check has begun. */
   begin(): void {
     this.#checkedAt = this.#deps.clock.now()
+    this.#missed = false
   }
 
   /** Schedules the next check: after the interval, or when the session expires if the session expires sooner. */
@@ -52,19 +55,25 @@ export class SessionRechecks {
     return Math.min(this.#sessions.sessionInterval ?? limits.checkedFor, longestTimer)
   }
 
-  /** Runs the check, unless the page is hidden. */
+  /** Runs the check. If the page is hidden, the check runs when the page becomes visible. */
   #run(): void {
-    if (this.#host.state.session && this.#deps.page.visible()) this.#check()
+    if (!this.#host.state.session) return
+    this.#missed = !this.#deps.page.visible()
+    if (!this.#missed) this.#check()
   }
 
   /** Checks when the page becomes visible, because the visitor may have signed in or out in another tab. */
   #onVisible(): void {
     const { clock, page } = this.#deps
     const { status, canceling } = this.#host.state
+    if (!page.visible()) return
     if (status === 'required' || status === 'offered') {
       // Check even after a short absence: to cancel here would end the sessions of the other tab too.
-      if (page.visible() && !canceling) this.#check()
-    } else if (!isFresh(this.#checkedAt, Math.min(limits.recheckAfter, this.#interval), clock.now()))
+      if (!canceling) this.#check()
+    } else if (
+      this.#missed ||
+      !isFresh(this.#checkedAt, Math.min(limits.recheckAfter, this.#interval), clock.now())
+    )
       this.#run()
   }
 }

@@ -46,6 +46,8 @@ export class SwapEngine implements SwapBehavior {
   #changed = new AbortController()
   /** Aborted when the token to receive, or its network, is chosen again, and when the form is cleared. */
   #choosing = new AbortController()
+  /** Aborted when the balances are read again, so that a late answer can't replace a newer one. */
+  #balances = new AbortController()
   #stopTyping: Unsubscribe | undefined
 
   constructor(deps: SwapDeps, parts: SwapParts, host: FeatureHost<SwapState, SwapEvents>) {
@@ -53,8 +55,8 @@ export class SwapEngine implements SwapBehavior {
     this.#host = host
     this.#quotes = new SwapQuotes(deps, parts, host)
     this.#reviewing = new SwapReviewing(deps, host, this.#quotes, () => this.#changed.signal)
-    this.#sending = new SwapSending(deps, host, this.#reviewing)
-    this.#polling = new SwapPolling(deps, host, () => this.#update())
+    this.#sending = new SwapSending(deps, host, this.#reviewing, () => void this.#readBalances(true))
+    this.#polling = new SwapPolling(deps, host, (returned) => this.#update(returned))
     host.own(() => this.#changed.abort())
     host.own(() => this.#choosing.abort())
     const forget = () => this.#forget()
@@ -300,9 +302,13 @@ export class SwapEngine implements SwapBehavior {
     this.#polling.follow(opts)
   }
 
-  /** Refreshes the quote or the review. After an error, waits for the visitor to retry. */
-  #update(): void {
-    const { review, reviewing, loadingQuote, error, result } = this.#host.state
+  /**
+   * Refreshes the quote or the review. After an error, waits for the visitor to retry. Reads the balances again if the visitor has
+   * returned, or while the funds are too low, because coins may have arrived.
+   */
+  #update(returned: boolean): void {
+    const { review, reviewing, loadingQuote, error, result, missing } = this.#host.state
+    if (returned || (missing === 'funds' && !result)) void this.#readBalances(true)
     if (this.#sending.pending || error || result || reviewing || loadingQuote) return
     if (review) this.prepareReview().catch(() => {})
     else void this.refresh()
@@ -360,23 +366,28 @@ export class SwapEngine implements SwapBehavior {
     })
   }
 
-  /** Reads the balances of both tokens. Skips a balance that is already known. */
-  async #readBalances(): Promise<void> {
+  /**
+   * Reads the balances of both tokens. Skips a balance that is already known, except if `again` is true. Then the form keeps the
+   * known balances without an error if the new ones can't be read.
+   */
+  async #readBalances(again = false): Promise<void> {
     const account = swapAccount(this.#deps, this.#host.state)
     if (!account) return
-    const { signal } = this.#changed
-    const adapter = await swapAdapter(this.#deps, account.network.caipNetworkId)
+    this.#balances.abort()
+    this.#balances = new AbortController()
+    const signal = AbortSignal.any([this.#changed.signal, this.#balances.signal])
     const read = async (token: SwapToken | undefined, key: 'sourceBalance' | 'toBalance') => {
-      if (!token || this.#host.state[key] || signal.aborted) return
+      if (!token || (this.#host.state[key] && !again)) return
       const where = { ...inRequest(account), toNetwork: this.#host.state.toNetwork?.caipNetworkId }
       const held = key === 'toBalance' ? receivingIn(where) : inRequest(account)
+      const adapter = await swapAdapter(this.#deps, account.network.caipNetworkId)
       const balance = await balanceOf(adapter, held, token, { signal })
       if (signal.aborted) return
       this.#host.patch({ [key]: balance, missing: missingInput({ ...this.#host.state, [key]: balance }) })
     }
     const { sourceToken, toToken } = this.#host.state
     await Promise.all([read(sourceToken, 'sourceBalance'), read(toToken, 'toBalance')]).catch((cause) => {
-      if (!signal.aborted) this.#host.patch(errorOf(cause))
+      if (!signal.aborted && !again) this.#host.patch(errorOf(cause))
     })
   }
 }

@@ -27,6 +27,8 @@ interface SentSwap {
   readonly sent: SentTransaction
   /** The allowance that the swap uses. If the swap fails, the whole allowance stays open. */
   readonly approval: OpenApproval | undefined
+  /** Called when the swap, or its first or second half, has an outcome. */
+  readonly onOutcome: () => void
   readonly signal: AbortSignal
 }
 
@@ -43,7 +45,7 @@ export async function followSwap(
     clock,
   }: Pick<SwapDeps, 'adapters' | 'activity' | 'snackbar' | 'log' | 'clock'>,
   host: FeatureHost<SwapState, SwapEvents>,
-  { swapping, step, before, sent, approval, signal }: SentSwap,
+  { swapping, step, before, sent, approval, onOutcome, signal }: SentSwap,
 ): Promise<void> {
   const { request, review } = step
   const { terms } = review
@@ -51,7 +53,9 @@ export async function followSwap(
   const mined: { minedHash?: string } = {}
   const show = (part: Partial<SwapResult>) => {
     const result = { ...pending, ...mined, ...part }
-    if (!signal.aborted && host.state.result?.hash === sent.hash) host.patch({ result })
+    if (signal.aborted) return result
+    if (host.state.result?.hash === sent.hash) host.patch({ result })
+    onOutcome()
     return result
   }
   const tell = (part: Partial<SwapResult>) => {

@@ -3,17 +3,20 @@ import type { CallOptions, Unsubscribe } from '../../../ports.ts'
 import type { FeatureHost } from '../../base/feature-controller.ts'
 import type { SwapDeps, SwapEvents, SwapState } from './swap.ts'
 
-/** Calls `refresh` every 10 s while a view follows the quote and the page is visible. */
+/**
+ * Calls `refresh` every 10 s while a view follows the quote and the page is visible, and when the page becomes visible. `returned`
+ * is true if the page has become visible.
+ */
 export class SwapPolling {
   readonly #deps: Pick<SwapDeps, 'clock' | 'page'>
-  readonly #refresh: () => void
+  readonly #refresh: (returned: boolean) => void
   readonly #followers = new Set<AbortSignal>()
   #stop: Unsubscribe | undefined
 
   constructor(
     deps: Pick<SwapDeps, 'clock' | 'page'>,
     host: FeatureHost<SwapState, SwapEvents>,
-    refresh: () => void,
+    refresh: (returned: boolean) => void,
   ) {
     this.#deps = deps
     this.#refresh = refresh
@@ -23,7 +26,7 @@ export class SwapPolling {
     })
     host.own(
       deps.page.listen('visibilitychange', () => {
-        if (this.#active) refresh()
+        if (this.#active) refresh(true)
         this.#arrange()
       }),
     )
@@ -51,7 +54,7 @@ export class SwapPolling {
   #arrange(): void {
     if (!this.#active) this.#stop?.()
     this.#stop = this.#active
-      ? (this.#stop ?? this.#deps.clock.every(limits.refresh, this.#refresh))
+      ? (this.#stop ?? this.#deps.clock.every(limits.refresh, () => this.#refresh(false)))
       : undefined
   }
 }

@@ -26,6 +26,7 @@ export class SwapSending {
   readonly #deps: SwapDeps
   readonly #host: FeatureHost<SwapState, SwapEvents>
   readonly #reviewing: SwapReviewing
+  readonly #onOutcome: () => void
   /** Aborted on dispose. */
   readonly #life = new AbortController()
   #pending = false
@@ -37,10 +38,17 @@ export class SwapSending {
   /** The last swap, if it may have been sent: its tokens and amount, and the error `rpc/maybe-sent`. */
   #doubtfulSwap: { readonly key: string; readonly error: unknown } | undefined
 
-  constructor(deps: SwapDeps, host: FeatureHost<SwapState, SwapEvents>, reviewing: SwapReviewing) {
+  /** `onOutcome`: called when a sent swap may have changed the balances. */
+  constructor(
+    deps: SwapDeps,
+    host: FeatureHost<SwapState, SwapEvents>,
+    reviewing: SwapReviewing,
+    onOutcome: () => void,
+  ) {
     this.#deps = deps
     this.#host = host
     this.#reviewing = reviewing
+    this.#onOutcome = onOutcome
     host.own(() => this.#life.abort())
   }
 
@@ -139,6 +147,7 @@ export class SwapSending {
         before,
         sent,
         approval,
+        onOutcome: this.#onOutcome,
         signal: this.#life.signal,
       })
       return sent

@@ -48,10 +48,15 @@ function browser() {
   }
   let says: () => TransactionStatus = () => ({ phase: 'pending' })
   const reads: number[] = []
+  let heldRead: Promise<void> | undefined
   const adapter = {
     async getTransactionStatus() {
       reads.push(clock.now())
-      return says()
+      const status = says()
+      const answered = heldRead
+      heldRead = undefined
+      await answered
+      return status
     },
     async waitForTransaction() {
       const status = says()
@@ -99,6 +104,14 @@ function browser() {
         free = resolve
       })
       return free
+    },
+    /** Holds the answer to the next read until the returned function is called. */
+    holdNextRead() {
+      let answer = () => {}
+      heldRead = new Promise((resolve) => {
+        answer = resolve
+      })
+      return answer
     },
     stored: () =>
       store
@@ -234,6 +247,41 @@ describe('a sent transaction', () => {
     await pass(100_000)
     expect([first.statuses(), second.statuses()]).toEqual([['0x1 confirmed'], ['0x1 confirmed']])
     expect(stored()).toEqual([])
+    for (const each of [first, second]) each.close()
+  })
+
+  it('has its outcome reported by each open tab, once, whichever tab sees it first', async () => {
+    const { tab, pass, say } = browser()
+    const [first, second] = [tab(), tab()]
+    first.add('0x1')
+    second.resume()
+    await pass(20_000)
+    say(confirmed)
+    first.look()
+    await pass(200_000)
+    for (const { statuses, settled } of [first, second]) {
+      expect(statuses()).toEqual(['0x1 confirmed'])
+      expect(settled).toMatchObject([{ account, network, hash: '0x1', status: 'confirmed' }])
+    }
+    for (const each of [first, second]) each.close()
+  })
+
+  it('has its outcome reported once if another tab sees it while this tab reads it', async () => {
+    const { tab, pass, say, holdNextRead } = browser()
+    const [first, second] = [tab(), tab()]
+    first.add('0x1')
+    second.resume()
+    await pass(20_000)
+    say(confirmed)
+    const answer = holdNextRead()
+    second.look()
+    await pass(1)
+    first.look()
+    await pass(1)
+    expect(second.settled).toHaveLength(1)
+    answer()
+    await pass(200_000)
+    expect(second.settled).toHaveLength(1)
     for (const each of [first, second]) each.close()
   })
 

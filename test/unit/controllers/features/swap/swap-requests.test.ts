@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Latchkey } from '../../../../../src/client/create-latchkey.ts'
 import type { SwapProvider, SwapToken } from '../../../../../src/core/wallet/payments/swap-provider.ts'
-import { never, polled } from '../../../../support/async.ts'
+import { never, polled, turn } from '../../../../support/async.ts'
 import { clientWorld, one, sol, two } from '../../../../support/client-world.ts'
 import { network } from '../../../../support/fake-families.ts'
 
@@ -34,7 +34,7 @@ async function open(namespace: 'eip155' | 'solana', part: Partial<SwapProvider<'
     connectors: [{ id: 'a', chains: ['eip155', 'solana'] }],
     swapProvider: provider as never,
   })
-  const { latchkey, families, clock } = world
+  const { latchkey, families, clock, platform } = world
   opened.push(latchkey)
   families[namespace].onBalance = async () => 10n ** 20n
   families[namespace].extras = {
@@ -52,7 +52,7 @@ async function open(namespace: 'eip155' | 'solana', part: Partial<SwapProvider<'
   await latchkey.connect({ connectorId: 'a', namespaces: [namespace] })
   const { swap } = latchkey
   await swap.prepare()
-  return { swap, clock, latchkey }
+  return { swap, clock, latchkey, platform, family: families[namespace] }
 }
 
 const form = { fromToken: 'COIN', toToken: 'T', amount: '0.000000000000000005' }
@@ -145,6 +145,71 @@ describe('a quote whose prices are slow', () => {
     answer()
     await second
     expect(shown).toEqual([2 * 10 ** 18])
+  })
+})
+
+describe('the balances of a followed form', () => {
+  /** Opens a form for 5 units while the account holds `held`. */
+  async function holding(held: bigint) {
+    const opened = await open('eip155', {})
+    const { swap, family } = opened
+    family.onBalance = async () => held
+    await swap.begin(form)
+    await swap.refresh()
+    await polled(() => swap.state.toBalance && swap.state.sourceBalance, 'the balances are read')
+    swap.follow()
+    return opened
+  }
+
+  it('are read again every 10 s while the funds are too low', async () => {
+    const { swap, family, clock } = await holding(4n)
+    expect(swap.state.missing).toBe('funds')
+    await clock.advance(10_000)
+    expect(swap.state.missing).toBe('funds')
+    family.onBalance = async () => 5n
+    await clock.advance(10_000)
+    expect(swap.state).toMatchObject({ missing: undefined, sourceBalance: { value: 5n } })
+  })
+
+  it("aren't read again every 10 s while the funds are enough", async () => {
+    const { swap, family, clock } = await holding(5n)
+    const { at } = swap.state.terms!
+    const { balance } = family.count
+    await clock.advance(30_000)
+    expect(swap.state.terms?.at).toBeGreaterThan(at)
+    expect(family.count.balance).toBe(balance)
+  })
+
+  it('stay, without an error, if they fail to be read again', async () => {
+    const { swap, family, platform, clock } = await holding(4n)
+    family.onBalance = async () => {
+      throw new Error('offline')
+    }
+    const { balance } = family.count
+    platform.page.setVisible(false)
+    platform.page.setVisible(true)
+    await clock.advance(10_000)
+    expect(family.count.balance).toBeGreaterThan(balance)
+    expect(swap.state).toMatchObject({ error: undefined, missing: 'funds', sourceBalance: { value: 4n } })
+  })
+
+  it('are the latest ones, even if the answer to an earlier request comes last', async () => {
+    const { swap, family, platform } = await holding(4n)
+    const waiting: ((value: bigint) => void)[] = []
+    family.onBalance = () => new Promise((resolve) => waiting.push(resolve))
+    const comeBack = () => {
+      platform.page.setVisible(false)
+      platform.page.setVisible(true)
+    }
+    comeBack()
+    await expect.poll(() => waiting.length, { message: 'the balances are requested' }).toBe(2)
+    comeBack()
+    await expect.poll(() => waiting.length, { message: 'the balances are requested again' }).toBe(4)
+    for (const [index, answer] of [...waiting.entries()].reverse()) {
+      answer(index < 2 ? 3n : 9n)
+      await turn()
+    }
+    expect(swap.state).toMatchObject({ sourceBalance: { value: 9n }, toBalance: { value: 9n } })
   })
 })
 
