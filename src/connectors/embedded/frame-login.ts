@@ -133,6 +133,7 @@ export class FrameLogin implements EmbeddedLogin {
   }
 
   async updateEmail(email: string, opts?: CallOptions) {
+    await this.#frame.init()
     const { action, newEmail } = await this.#frame.send('UPDATE_EMAIL', { email }, opts)
     if (newEmail !== undefined) {
       this.#storage.loggedIn(newEmail)
@@ -157,6 +158,7 @@ export class FrameLogin implements EmbeddedLogin {
   }
 
   async setPreferredAccountType(type: AccountType<'eip155'>, opts?: CallOptions) {
+    await this.#frame.init()
     try {
       return await this.#frame.send('SET_PREFERRED_ACCOUNT', { type }, opts)
     } catch (error) {

@@ -6,6 +6,8 @@ export interface RecoveryReminder {
   due(userId: string): Promise<boolean>
   kept(userId: string): Promise<void>
   putOff(userId: string): Promise<void>
+  /** Call this when the saved share no longer works. */
+  lost(userId: string): Promise<void>
 }
 
 const day = 86_400_000
@@ -26,5 +28,6 @@ export function recoveryReminderIn(store: Store, now: () => number): RecoveryRem
         said && 'kept' in said ? said : { putOffAt: now() },
       )
     },
+    lost: (userId) => store.remove(nameOf(userId)),
   }
 }

@@ -16,18 +16,27 @@ import { manageWords as words } from './words.ts'
  */
 export async function undoReplacementPage(
   stage: Stage,
-  { keys, passkeys }: KeepParts,
+  { keys, reminder, passkeys }: KeepParts,
   split: ReplacedSplit,
   keep: (because: KeepReason) => Promise<unknown>,
   back: () => unknown,
 ): Promise<void> {
   const copies = await passkeys.former(split)
   const fault = element('p', { class: 'fault', role: 'alert' })
+  let left = false
+  const leave = () => {
+    left = true
+    return back()
+  }
   const use = async (file: RecoveryFile, passkey?: UsedPasskey) => {
+    const { user } = await keys.wallet()
+    if (left) return
     const outcome = await keys.undoReplacement(file, passkey)
     file.share.fill(0)
-    if (outcome === 'split-anew') await keep(undoWords.splitAnew)
-    else if (!passkey) await keep(undoWords.noPasskeys)
+    if (outcome === 'split-anew') {
+      await reminder.lost(user.id)
+      await keep(undoWords.splitAnew)
+    } else if (!passkey) await keep(undoWords.noPasskeys)
     await back()
   }
   const passkey = {
@@ -42,7 +51,7 @@ export async function undoReplacementPage(
       title: words.undo,
       text: words.undoText(split.day),
       body: [fault, fileChooser(fault, (file) => use(file))],
-      actions: [copies.length > 0 ? passkey : undefined, { label: words.back, act: back }],
+      actions: [copies.length > 0 ? passkey : undefined, { label: words.back, act: leave }],
     }),
   )
 }

@@ -25,9 +25,10 @@ export interface Passkeys {
   make(user: { readonly id: string; readonly email?: string | undefined }, known: Known): Promise<void>
   /**
    * Returns the visitor's share.
+   * @param signal If it aborts, the frame's window closes and the promise rejects.
    * @throws `RecoveryFault`
    */
-  share(known: Known): Promise<RecoveryFile>
+  share(known: Known, signal?: AbortSignal): Promise<RecoveryFile>
   /**
    * Returns this browser's copies of the data for a wallet's passkeys, for all splits of the key. A restored split is listed
    * with two versions.
@@ -37,11 +38,13 @@ export interface Passkeys {
    * Returns the visitor's share of a former split, to undo the split's replacement. `passkey` is undefined if the visitor used
    * the recovery file. The frame opens a window for this, because the frame accepts no files.
    * @param day The day of the replacement.
+   * @param signal If it aborts, the frame's window closes and the promise rejects.
    * @throws `RecoveryFault`
    */
   formerShare(
     copies: readonly PasskeyCopy[],
     day: string,
+    signal?: AbortSignal,
   ): Promise<{ readonly file: RecoveryFile; readonly passkey?: UsedPasskey }>
 }
 
@@ -94,8 +97,8 @@ export function passkeysOf(
       await keepCopies([{ id, version: file.version, sealed }])
       file.share.fill(0)
     },
-    async share(known) {
-      const passkey = await askPasskey(window, clock, { known: idsOf(known) })
+    async share(known, signal) {
+      const passkey = await askPasskey(window, clock, { known: idsOf(known) }, signal)
       const { user, wallet } = await keys.wallet()
       await confirmDevice(user.id, passkey)
       const found = known.find(({ id }) => id === passkey.id)
@@ -106,8 +109,9 @@ export function passkeysOf(
       const all = await copies.all().catch(() => [])
       return all.filter((copy) => sameAddresses(copy.addresses, addresses))
     },
-    async formerShare(copies, day) {
-      const passkey = await askPasskey(window, clock, { known: copies.map(({ id }) => id), undo: day })
+    async formerShare(copies, day, signal) {
+      const known = copies.map(({ id }) => id)
+      const passkey = await askPasskey(window, clock, { known, undo: day }, signal)
       if ('share' in passkey) return { file: passkey }
       const found = copies.find(({ id }) => id === passkey.id)
       if (!found) throw new RecoveryFault(words.passkeyNotUsed)

@@ -42,7 +42,23 @@ export async function restoreKey(
     const elsewhere = inFrame ? element('p', { class: 'quiet' }, words.bringElsewhere) : undefined
     const note = replaced && element('p', { class: 'quiet' }, undoWords.replacedHere(replaced.day))
     const fault = element('p', { class: 'fault', role: 'alert' })
+    /** Aborted when the card ends. Closes the window, and an answer that arrives later changes nothing. */
+    const over = new AbortController()
+    let busy = false
+    /** Runs one action at a time, so that a second click opens no second window. */
+    const once = (act: () => Promise<void>) => async () => {
+      if (busy) return
+      busy = true
+      fault.textContent = ''
+      try {
+        await act()
+      } catch (error) {
+        fault.textContent = messageOf(error)
+      }
+      busy = false
+    }
     const use = async (file: RecoveryFile) => {
+      if (over.signal.aborted) return
       await keys.restore(file)
       file.share.fill(0)
       await reminder.kept(user.id)
@@ -58,32 +74,27 @@ export async function restoreKey(
       { class: inFrame ? 'primary' : 'secondary', type: 'button' },
       words.passkeyButton,
     )
-    passkey.addEventListener('click', async () => {
-      fault.textContent = ''
-      try {
-        await use(await passkeys.share(known))
-      } catch (error) {
-        fault.textContent = messageOf(error)
-      }
-    })
+    passkey.addEventListener(
+      'click',
+      once(async () => use(await passkeys.share(known, over.signal))),
+    )
     const undo = element('button', { class: 'secondary', type: 'button' }, undoWords.undo)
     undo.hidden = !note
-    undo.addEventListener('click', async () => {
-      fault.textContent = ''
-      try {
-        // The window explains what the passkey or the file does, and the visitor confirms there.
-        const { file, passkey } = await passkeys.formerShare(copies, replaced?.day ?? '')
-        const outcome = await keys.undoReplacement(file, passkey)
-        file.share.fill(0)
-        // Ask the visitor to save a share again. Otherwise only this browser would have a working part, or no passkey could
-        // confirm new browsers.
-        if (outcome === 'split-anew') keepBecause = undoWords.splitAnew
-        else if (!passkey) keepBecause = undoWords.noPasskeys
-        decided(true)
-      } catch (error) {
-        fault.textContent = messageOf(error)
-      }
-    })
+    const undoIt = async () => {
+      // The window explains what the passkey or the file does, and the visitor confirms there.
+      const { file, passkey } = await passkeys.formerShare(copies, replaced?.day ?? '', over.signal)
+      if (over.signal.aborted) return
+      const outcome = await keys.undoReplacement(file, passkey)
+      file.share.fill(0)
+      // Ask the visitor to save a share again. Otherwise only this browser would have a working part, or no passkey could
+      // confirm new browsers.
+      if (outcome === 'split-anew') {
+        await reminder.lost(user.id)
+        keepBecause = undoWords.splitAnew
+      } else if (!passkey) keepBecause = undoWords.noPasskeys
+      decided(true)
+    }
+    undo.addEventListener('click', once(undoIt))
     const away = element('button', { type: 'button' }, icon('window'), words.openWallet)
     let left = false
     away.addEventListener('click', () => {
@@ -130,6 +141,7 @@ export async function restoreKey(
       end() {
         document.removeEventListener('keydown', onKey)
         stop()
+        over.abort()
       },
     }
   })

@@ -36,7 +36,7 @@ export function operationsSent(clock: Clock) {
     },
 
     /** Returns the status of a batch (EIP-5792). */
-    async status(id: string, { chainId, hashes }: Batch, account: ChainAccount): Promise<unknown> {
+    async status(id: string, { chainId, hashes, stopped }: Batch, account: ChainAccount): Promise<unknown> {
       const [hash] = hashes
       const found = hash && (await account.receipt(hash))
       return {
@@ -44,7 +44,7 @@ export function operationsSent(clock: Clock) {
         id,
         chainId: `0x${chainId.toString(16)}`,
         atomic: true,
-        status: !found ? 100 : found.success ? 200 : 500,
+        status: found ? (found.success ? 200 : 500) : stopped ? 400 : 100,
         receipts: found ? [found.receipt] : [],
       }
     },

@@ -17,10 +17,10 @@ interface Given {
   readonly account: ChainAccount
   readonly network: WalletNetwork
   /**
-   * Stores the hash of a batch under the batch's id.
+   * Stores the hash of a batch under the batch's id. Resolves with a function that marks the batch as not sent.
    * @throws `ProviderError` 5720 if the id is already used.
    */
-  readonly remember: (id: string, hash: Hex) => Promise<void>
+  readonly remember: (id: string, hash: Hex) => Promise<() => Promise<void>>
   /** Resolves with the transaction's hash when the operation is mined. */
   readonly mined: (hash: Hex) => Promise<Hex>
 }
@@ -96,11 +96,22 @@ async function batch({ call, account, network, remember }: Given): Promise<Prepa
     operation: prepared.operation,
     async sign({ eip155 }) {
       const given = typeof id === 'string' ? id : prepared.hash
-      await remember(given, prepared.hash)
-      await account.send(prepared, eip155 as Hex)
+      const stop = await remember(given, prepared.hash)
+      try {
+        await account.send(prepared, eip155 as Hex)
+      } catch (error) {
+        if (!isMaybeSent(error)) await stop()
+        throw error
+      }
       return { id: given, capabilities: {} }
     },
   }
+}
+
+function isMaybeSent(error: unknown): boolean {
+  return (
+    error instanceof ProviderError && (error.data as { maybeSent?: unknown } | undefined)?.maybeSent === true
+  )
 }
 
 function accountCall(fields: Fields, what: string, { address }: ChainAccount): AccountCall {

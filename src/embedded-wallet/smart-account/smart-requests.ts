@@ -51,8 +51,10 @@ export function smartRequests(
       return prepareForAccount({
         ...{ call, account, network },
         async remember(id, hash) {
-          if (!(await batches.add(id, { owner: addresses.eip155, chainId, hashes: [hash] })))
+          const batch = { owner: addresses.eip155, chainId, hashes: [hash] }
+          if (!(await batches.add(id, batch)))
             throw new ProviderError(5720, 'There is already a bundle with this id.')
+          return () => batches.update(id, { ...batch, stopped: true })
         },
         mined: (hash) => operations.mined(account, hash),
       })

@@ -8,6 +8,8 @@ export interface Batch {
   readonly chainId: number
   /** The hash of the user operation, or the hashes of the transactions that were sent so far. */
   readonly hashes: readonly Hex[]
+  /** Whether sending failed, so that the calls that weren't sent are never sent. */
+  readonly stopped?: boolean | undefined
 }
 
 /** The batches of one page and one kind of account, by the page's ids (EIP-5792). */

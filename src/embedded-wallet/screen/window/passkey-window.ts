@@ -30,23 +30,27 @@ export const passkeyHash = '#passkey'
 /**
  * Creates or uses a passkey in a window of the wallet's origin. In a frame, some browsers never allow passkeys, and other
  * browsers need the page's permission. Call this within a click.
+ * @param signal If it aborts, the frame's window closes and the promise rejects.
  * @throws `RecoveryFault`
  */
 export function askPasskey(
   view: Window,
   clock: Clock,
   wanted: Omit<PasskeyRequest, 'undo'>,
+  signal?: AbortSignal,
 ): Promise<OpenedPasskey>
 /** With `undo`, the window also accepts the recovery file. The frame accepts no files, because a page can imitate the frame. */
 export function askPasskey(
   view: Window,
   clock: Clock,
   wanted: PasskeyRequest,
+  signal?: AbortSignal,
 ): Promise<OpenedPasskey | RecoveryFile>
 export function askPasskey(
   view: Window,
   clock: Clock,
   wanted: PasskeyRequest,
+  signal?: AbortSignal,
 ): Promise<OpenedPasskey | RecoveryFile> {
   if (view.parent === view) return passkeyFor(wanted)
   return new Promise((resolve, reject) => {
@@ -55,6 +59,10 @@ export function askPasskey(
       closed: (reached) => reject(new RecoveryFault(reached ? words.passkeyNotUsed : words.blocked)),
     })
     if (!opened) reject(new RecoveryFault(words.blocked))
+    signal?.addEventListener('abort', () => {
+      opened?.close()
+      reject(signal.reason)
+    })
   })
 }
 

@@ -3,6 +3,7 @@ import { mainnet, solanaMainnet } from 'latchkey/networks'
 import { manualClock, memoryPlatform } from 'latchkey/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ConnectorApp, ConnectorContext } from '../../../../src/core/wallet/connector.ts'
+import type { EmbeddedLogin } from '../../../../src/core/wallet/embedded-login.ts'
 import { answeringFrames, type FrameAnswers, frameAddresses } from '../../../support/answering-frames.ts'
 // A page loads these modules with the first login, the first connection and the first solana request. These imports load them
 // before the tests.
@@ -134,6 +135,29 @@ describe('a login by email', () => {
     })
     await w.settle()
     expect(asked).toEqual(['smartAccount', 'eoa'])
+  })
+
+  it.each([
+    ['the account type', (login: EmbeddedLogin) => login.setPreferredAccountType('eoa')],
+    ['the email address', (login: EmbeddedLogin) => login.updateEmail('bo@example.org')],
+  ])("changes %s in a new frame if the host's page has removed the frame", async (_, change) => {
+    w = world({
+      SET_PREFERRED_ACCOUNT: () => ({ type: 'eoa', address: evm }),
+      UPDATE_EMAIL: () => ({ action: 'VERIFY_SECONDARY_OTP' }),
+    })
+    const login = await w.login()
+    await w.run(w.connector.open(offer))
+    w.frames.made[0]?.detach()
+    const ended: unknown[] = []
+    for (const time of ['first', 'second']) {
+      change(login).then(
+        () => ended.push(time),
+        (error) => ended.push(error),
+      )
+      await w.settle()
+    }
+    expect(ended).toEqual(['first', 'second'])
+    expect(w.frames.made).toHaveLength(2)
   })
 
   it('reports a prompt that the wallet opens without a request', async () => {

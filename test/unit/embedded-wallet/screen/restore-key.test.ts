@@ -1,9 +1,12 @@
 // @vitest-environment jsdom
 import { manualClock } from 'latchkey/testing'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { withResolvers } from '../../../../src/core/async/with-resolvers.ts'
+import { recoveryReminderIn } from '../../../../src/embedded-wallet/keys/recovery-reminder.ts'
 import type { KeepParts } from '../../../../src/embedded-wallet/screen/keep.ts'
 import { restoreKey } from '../../../../src/embedded-wallet/screen/restore-key.ts'
 import { stageIn } from '../../../../src/embedded-wallet/screen/stage.ts'
+import { memoryStore } from '../../../support/memory-share-store.ts'
 
 const open = vi.fn()
 beforeEach(() => {
@@ -23,28 +26,41 @@ async function shown({
   former = [] as unknown[],
 } = {}) {
   const passkey = former.length > 0 ? { id: 'old', confirmKey: 'key' } : undefined
-  const state = { known, held, outcome: 'came-back', undone: [] as unknown[] }
+  const state = {
+    ...{ known, held, outcome: 'came-back', undone: [] as unknown[], restored: 0 },
+    /** The windows that were opened, as the signals that close them. `answer` ends the windows. */
+    windows: [] as (AbortSignal | undefined)[],
+    answer: Promise.resolve(),
+  }
+  const inWindow = (signal?: AbortSignal) => {
+    state.windows.push(signal)
+    return state.answer
+  }
   const clock = manualClock()
+  const reminder = recoveryReminderIn(memoryStore(), clock.now)
   const parts = {
     keys: {
       wallet: async () => ({ user: { id: 'one' } }),
       held: async () => state.held,
-      restore: async () => {},
+      restore: async () => void state.restored++,
       replaced: async () => (replaced ? { version: 1, day: '2026-01-31' } : undefined),
       undoReplacement: async (...given: unknown[]) => {
         state.undone.push(...given)
         return state.outcome
       },
     },
-    reminder: { kept: async () => {}, putOff: async () => {} },
+    reminder,
     passkeys: {
       known: async () => state.known,
-      share: async () => ({ share: new Uint8Array(1) }),
+      async share(_: unknown, signal?: AbortSignal) {
+        await inWindow(signal)
+        return { share: new Uint8Array(1) }
+      },
       former: async () => former,
-      formerShare: async (...given: unknown[]) => ({
-        file: { given, share: new Uint8Array(1) },
-        passkey,
-      }),
+      async formerShare(copies: unknown, day: unknown, signal?: AbortSignal) {
+        await inWindow(signal)
+        return { file: { given: [copies, day], share: new Uint8Array(1) }, passkey }
+      },
     },
   } as unknown as KeepParts
   const ended: string[] = []
@@ -61,7 +77,7 @@ async function shown({
       .find(({ textContent }) => textContent === name)!
       .click()
   const comeBack = () => clock.advance(2000)
-  return { state, clock, names, press, comeBack, ended, done, leave: () => leaving.abort() }
+  return { state, clock, reminder, names, press, comeBack, ended, done, leave: () => leaving.abort() }
 }
 
 describe('the card in the frame for a browser without the key', () => {
@@ -121,6 +137,66 @@ describe('the card in the frame for a browser without the key', () => {
     press(names().at(-1)!)
     await done
     expect(ended).toEqual(['restored'])
+  })
+
+  it.each([
+    ['reminds the visitor a day after "Later" if the key was split again', 'split-anew', true],
+    ['reminds the visitor of nothing if the old recovery file works again', 'came-back', false],
+  ])('%s', async (_, outcome, due) => {
+    const { names, press, clock, reminder, done, state } = await shown({ replaced: true })
+    await reminder.kept('one')
+    state.outcome = outcome
+    press('Undo the replacement')
+    await expect
+      .poll(() => clock.advance(0).then(names), { message: 'the card asks to save a part' })
+      .toContain('Later')
+    press('Later')
+    await done
+    await expect(reminder.due('one')).resolves.toBe(false)
+    await clock.advance(86_400_000)
+    await expect(reminder.due('one')).resolves.toBe(due)
+  })
+
+  describe.each(['Undo the replacement', 'Use a passkey'])('after a press of "%s"', (button) => {
+    async function asked() {
+      const given = await shown({ known: [{ id: 'p' }], replaced: true, former: [{ id: 'old' }] })
+      const { promise, resolve, reject } = withResolvers<void>()
+      given.state.answer = promise
+      given.press(button)
+      return { ...given, answer: resolve, fail: () => reject(new Error('The window was closed.')) }
+    }
+
+    it('changes nothing if the visitor declines, and closes the window', async () => {
+      const { state, clock, press, done, ended, answer } = await asked()
+      press('Decline')
+      await done
+      const closed = state.windows.map((signal) => signal?.aborted)
+      answer()
+      await clock.advance(0)
+      expect({ ...state, ended }).toMatchObject({ undone: [], restored: 0, ended: ['declined'] })
+      expect(closed).toEqual([true])
+    })
+
+    it('opens no second window', async () => {
+      const { state, press, done, ended, answer } = await asked()
+      press(button)
+      expect(state.windows).toHaveLength(1)
+      answer()
+      await done
+      expect(ended).toEqual(['restored'])
+    })
+
+    it('opens a new window after the first window has failed', async () => {
+      const { state, press, done, ended, fail } = await asked()
+      fail()
+      await expect
+        .poll(() => document.querySelector('.fault')?.textContent, { message: 'the card shows the failure' })
+        .toBe('The window was closed.')
+      state.answer = Promise.resolve()
+      press(button)
+      await done
+      expect(ended).toEqual(['restored'])
+    })
   })
 
   it("offers a passkey that the visitor has created on the wallet's own page", async () => {
