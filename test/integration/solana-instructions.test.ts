@@ -167,6 +167,11 @@ describe('instructions that a host sends on solana', () => {
       { field: 'instructions' },
     ],
     [
+      'instructions that are slightly too large for a transaction',
+      () => ({ instructions: Array.from({ length: 25 }, () => pay(1, Keypair.generate().publicKey)) }),
+      { field: 'instructions' },
+    ],
+    [
       'a budget that the network refuses',
       () => ({ instructions: [pay(1)], computeUnitLimit: 2_000_000 }),
       { field: 'computeUnitLimit' },

@@ -21,7 +21,7 @@ import { approvals, moveWallet, requestWallet, submitting, walletNetwork } from 
 type Call = AccountCall<'eip155', Eip155Chain>
 
 /** The family's code that loads at the first connect. It needs no chain library. */
-const familyOf = (context: AdapterContext): Family<'eip155', Eip155Chain> => ({
+const familyOf = (context: AdapterContext, issuers: Map<string, string>): Family<'eip155', Eip155Chain> => ({
   namespace: 'eip155',
   normalize: checksumAddress,
   approvals,
@@ -56,21 +56,24 @@ const familyOf = (context: AdapterContext): Family<'eip155', Eip155Chain> => ({
     return sign(call, 'sign.typedData', [call.address, text], 'eip712', context)
   },
   async sendBatch(call, calls, maxFee) {
-    // EIP-5792 has no fee field, so the limit can't be enforced.
-    if (maxFee !== undefined)
+    // EIP-5792 has no fields for the fee and the gas, so limits can't be enforced. Some wallets refuse other fields.
+    const limit = maxFee === undefined ? calls.some(({ gas }) => gas !== undefined) && 'gas' : 'maxFee'
+    if (limit)
       throw latchkeyError('adapter/unsupported', {
-        values: { capability: 'maxFee', subject: 'a batch of calls' },
+        values: { capability: limit, subject: 'a batch of calls' },
       })
     if (calls.length === 0) throw invalid('calls', 'expected at least one')
     const wire = calls.map((each) => wireCall(checkedCall(each, call.network)))
     const contracts = wire.filter((_, index) => calls[index]?.toContract).map(({ to }) => to)
     if (contracts.length > 0) await requireContracts(context, call, contracts)
-    const { batchRequest, idFrom } = await import('./batch.ts')
+    const { batchRequest, idFrom, rememberIssuer } = await import('./batch.ts')
     await call.confirmNetwork()
     const on = call.network.caipNetworkId
     const request = batchRequest(on, call.address, wire)
     const asked = requestWallet(call.session, on, 'wallet_sendCalls', [request])
-    return { id: idFrom(await asked.catch(throwSendError)) }
+    const id = idFrom(await asked.catch(throwSendError))
+    rememberIssuer(issuers, id, call.connectionId)
+    return { id }
   },
 })
 
@@ -82,7 +85,13 @@ export function eip155Adapter(
   // The first hashes on a page are several times slower than later hashes. So compute some hashes here, before the wallet
   // answers.
   for (let i = 0; i < 4; i++) checksumAddress(`0x${'0'.repeat(40)}`)
-  const { adapter, calls, connections, can } = createAdapter(familyOf(context), context, capabilities)
+  /** The connection of the wallet that issued each batch, by the batch's id. */
+  const issuers = new Map<string, string>()
+  const { adapter, calls, connections, can } = createAdapter(
+    familyOf(context, issuers),
+    context,
+    capabilities,
+  )
   const { load: names } = loadOnce(async () =>
     (await import('./chain/names.ts')).ensLookup(context, nameGateways),
   )
@@ -142,16 +151,8 @@ export function eip155Adapter(
     },
     getBatchStatus: (network, id, opts) =>
       calls.run(opts, async (signal) => {
-        const all = adapter.connections()
-        const on = all.find((each) => each.network.caipNetworkId === network) ?? all[0]
-        if (!on) throw latchkeyError('connection/not-connected')
-        const { session } = connections.get(on.id)
-        if (!can(session, 'send.batch'))
-          throw latchkeyError('adapter/unsupported', {
-            values: { capability: 'send.batch', subject: on.connectorId },
-          })
-        const { batchStatusFrom } = await import('./batch.ts')
-        return batchStatusFrom(requestWallet(session, network, 'wallet_getCallsStatus', [id], signal))
+        const { readBatchStatus } = await import('./batch.ts')
+        return readBatchStatus({ connections, can, issuers }, network, id, signal)
       }),
   }
 }

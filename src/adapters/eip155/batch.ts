@@ -1,7 +1,14 @@
+import { throwIfAborted } from '../../core/async/abort.ts'
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import { quantity } from '../../core/chain/eip155.ts'
 import { isLatchkeyError, latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { TransactionStatus } from '../../core/wallet/transaction.ts'
+import type { LiveConnection } from '../shared/connections.ts'
+import type { AdapterParts } from '../shared/create-adapter.ts'
+import type { Eip155Chain } from './chain/chain.ts'
+import { requestWallet } from './wallet.ts'
+
+const rememberedIssuers = 1000
 
 /** Returns the parameter of `wallet_sendCalls` (EIP-5792, version 2.0.0). */
 export function batchRequest(network: CaipNetworkId<'eip155'>, from: string, calls: readonly object[]) {
@@ -19,8 +26,55 @@ export function idFrom(answer: unknown): string {
   })
 }
 
+/** Stores which connection's wallet issued a batch. Removes the oldest batch if there are too many. */
+export function rememberIssuer(issuers: Map<string, string>, id: string, connectionId: string): void {
+  issuers.delete(id)
+  issuers.set(id, connectionId)
+  const [oldest] = issuers.keys()
+  if (issuers.size > rememberedIssuers && oldest !== undefined) issuers.delete(oldest)
+}
+
+/**
+ * Asks the wallet that issued the batch. If this wallet isn't known, for example after a reload, or isn't connected, asks each
+ * connected wallet that can send batches, until a wallet knows the batch. Asks the wallets on the batch's network first.
+ * @throws `connection/not-connected`, `adapter/unsupported`; a wallet's error if no wallet knows the batch
+ */
+export async function readBatchStatus(
+  { connections, can, issuers }: Deps,
+  network: CaipNetworkId<'eip155'>,
+  id: string,
+  signal: AbortSignal,
+): Promise<TransactionStatus> {
+  const issuer = connections.find(issuers.get(id) ?? '')
+  const all = connections.all().map((each) => connections.get(each.id))
+  const isThere = ({ connection }: LiveConnection<'eip155'>) => connection.network.caipNetworkId === network
+  const possible = issuer ? [issuer] : [...all.filter(isThere), ...all.filter((each) => !isThere(each))]
+  const [first] = possible
+  if (!first) throw latchkeyError('connection/not-connected')
+  const able = possible.filter(({ session }) => can(session, 'send.batch'))
+  if (able.length === 0)
+    throw latchkeyError('adapter/unsupported', {
+      values: { capability: 'send.batch', subject: first.connection.connectorId },
+    })
+  const failures: unknown[] = []
+  for (const { session } of able)
+    try {
+      const status = await batchStatusFrom(
+        requestWallet(session, network, 'wallet_getCallsStatus', [id], signal),
+      )
+      if (status.phase !== 'unknown') return status
+    } catch (error) {
+      throwIfAborted(signal)
+      failures.push(error)
+    }
+  // A wallet without the method issued no batch. After another failure, the outcome isn't known.
+  const failure = failures.find((error) => !isLatchkeyError(error, 'rpc/method-unsupported'))
+  if (failure || failures.length === able.length) throw failure ?? failures[0]
+  return { phase: 'unknown' }
+}
+
 /** Reads the answer of `wallet_getCallsStatus` (EIP-5792). 1xx means pending, 2xx confirmed, 4xx to 6xx failed. */
-export async function batchStatusFrom(answer: Promise<unknown>): Promise<TransactionStatus> {
+async function batchStatusFrom(answer: Promise<unknown>): Promise<TransactionStatus> {
   let said: { status?: unknown; receipts?: unknown } | null
   try {
     said = (await answer) as typeof said
@@ -42,6 +96,10 @@ export async function batchStatusFrom(answer: Promise<unknown>): Promise<Transac
   throw latchkeyError('wallet/invalid-answer', {
     values: { method: 'wallet_getCallsStatus', expected: 'the status of a batch' },
   })
+}
+
+interface Deps extends Pick<AdapterParts<'eip155', Eip155Chain>, 'connections' | 'can'> {
+  readonly issuers: ReadonlyMap<string, string>
 }
 
 const reasons: Readonly<Record<number, string>> = {

@@ -6,7 +6,13 @@ export interface Failure {
   readonly logs: readonly string[]
 }
 
-/** Returns the error for a failed simulation or a rejected broadcast. */
+/** Matches the logs of native programs and the runtime's errors. The token programs log only "insufficient funds". */
+const lacksNative = /insufficient lamports|insufficient funds for (instruction|fee|rent)/i
+
+/**
+ * Returns the error for a failed simulation or a rejected broadcast.
+ * @param symbol The symbol of the native coin, for an error about the account's balance of this coin.
+ */
 export function failureError({ err, logs }: Failure, symbol: string, cause?: unknown): LatchkeyError {
   const index = (err as { InsufficientFundsForRent?: { account_index?: unknown } } | null)
     ?.InsufficientFundsForRent?.account_index
@@ -19,8 +25,15 @@ export function failureError({ err, logs }: Failure, symbol: string, cause?: unk
       details,
       cause,
     })
-  if (index === 0 || /insufficient (lamports|funds)/i.test(all) || isInsufficientFunds(err))
+  if (index === 0 || lacksNative.test(all) || isInsufficientFunds(err))
     return latchkeyError('validation/insufficient-balance', { values: { symbol }, details, cause })
+  // The token programs don't say which token is missing, so the message can't name it.
+  if (/insufficient funds/i.test(all))
+    return latchkeyError('validation/insufficient-balance', {
+      message: 'The balance of a token does not cover the amount',
+      details,
+      cause,
+    })
   return latchkeyError('node/execution-reverted', {
     values: { reason: `: ${failureReason({ err, logs })}` },
     details,

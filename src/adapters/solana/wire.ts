@@ -11,8 +11,8 @@ export interface TransactionParts {
   readonly signers: readonly string[]
 }
 
-/** The maximum packet size on every cluster, in bytes. */
-const maxSize = 1232
+/** The maximum size of a transaction on every cluster, in bytes. */
+export const maxSize = 1232
 const signatureSize = 64
 const keySize = 32
 

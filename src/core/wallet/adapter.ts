@@ -215,7 +215,8 @@ export interface ChainAdapter<N extends ChainNamespace = ChainNamespace>
     opts?: CallOptions & FeeLimit,
   ): Promise<SentTransaction>
   /**
-   * @throws `adapter/unsupported` if `maxFee` is set. The wallet chooses the fee of a batch, so Latchkey can't enforce the limit.
+   * @throws `adapter/unsupported` if `maxFee` is set or a call has `gas`. The wallet chooses the fee and the gas of a batch, so
+   * Latchkey can't enforce a limit.
    */
   sendBatch?(
     account: CaipAddress<N>,

@@ -8,6 +8,7 @@ import {
   VersionedTransaction,
 } from '@solana/web3.js'
 import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
+import { maxSize } from '../wire.ts'
 import type { Source } from './sources.ts'
 import { associatedAccount, associatedTokenProgram, type Token } from './token.ts'
 
@@ -103,9 +104,12 @@ export function unsigned(
     // Use a legacy message if possible, because every wallet can sign it.
     const message =
       tables.length > 0 ? written.compileToV0Message([...tables]) : written.compileToLegacyMessage()
-    return { wire: new VersionedTransaction(message).serialize(), message: message.serialize() }
+    const wire = new VersionedTransaction(message).serialize()
+    if (wire.length > maxSize) throw new RangeError(`${wire.length} bytes`)
+    return { wire, message: message.serialize() }
   } catch (cause) {
-    if (!(cause instanceof RangeError)) throw cause
+    // The library throws a RangeError if its buffers overflow, or an Error with this text for more than 256 accounts.
+    if (!(cause instanceof RangeError || /keys length exceeded/.test(String(cause)))) throw cause
     const reason = "they don't fit into one transaction of 1,232 bytes"
     throw latchkeyError('validation/invalid-input', { values: { field: 'instructions', reason }, cause })
   }

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { Eip1193Connector } from '../../../../src/connectors/injected/eip1193-connector.ts'
 import type { Hex } from '../../../../src/core/chain/caip.ts'
 import { latchkeyError } from '../../../../src/core/errors/latchkey-error.ts'
+import { createEip155Wallet } from '../../../../src/testing/wallets/eip155.ts'
 import { account, adapterWorld, alice, bob, hash, network, turn } from '../../../support/eip155-adapter.ts'
 
 const token = `0x${'70'.repeat(20)}`
@@ -388,6 +390,18 @@ describe('the eip155 adapter, when it sends a batch of calls,', () => {
     expect(wallet.script.count()).toBe(0)
   })
 
+  it('refuses a gas limit before it asks the wallet, because EIP-5792 has no field for it', async () => {
+    const { adapter, wallet } = await setUp()
+    await expect(adapter.sendBatch(account, [{ to: bob }, { to: bob, gas: 50_000n }])).rejects.toMatchObject({
+      code: 'adapter/unsupported',
+      message: 'gas is not supported by a batch of calls',
+    })
+    expect(wallet.script.count()).toBe(0)
+    wallet.script.next('wallet_sendCalls', { answer: { id: '0xbeef' } })
+    await adapter.sendBatch(account, [{ to: bob, gas: undefined }] as never)
+    expect(wallet.script.requests.at(-1)?.params).toMatchObject([{ calls: [{ to: bob, value: '0x0' }] }])
+  })
+
   it('refuses a call with `toContract` to an address without code before it asks the wallet', async () => {
     const { adapter, wallet, answers, asked } = await setUp()
     wallet.script.always('wallet_sendCalls', { answer: { id: '0xbeef' } })
@@ -454,6 +468,89 @@ describe('the eip155 adapter, when it sends a batch of calls,', () => {
     const { adapter, wallet } = await setUp()
     wallet.script.next('wallet_getCallsStatus', { error: { code: 5730, message: 'unknown' } })
     expect(await adapter.getBatchStatus('eip155:1', 'id')).toEqual({ phase: 'unknown' })
+  })
+
+  describe('with two connected wallets,', () => {
+    const carol = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+    const batch = { answer: { id: '0xbeef' } }
+    const confirmed = { answer: { status: 200 } }
+    const unknown = { error: { code: 5730, message: 'unknown' } }
+    const unsupported = { error: { code: -32601, message: 'unsupported' } }
+
+    /** Connects to a second wallet, whose only account is carol's. Neither wallet knows any batch. */
+    async function setUpTwo() {
+      const world = await setUp()
+      const second = createEip155Wallet({
+        privateKeys: ['0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a'],
+        chains: [1, 10].map((id) => ({ id, rpcUrl: 'http://127.0.0.1:1' })),
+      })
+      const other = { id: 'other', name: 'Other', type: 'EXTERNAL', provider: second.provider } as const
+      await world.adapter.connect({ connector: new Eip1193Connector(other, world), network: network(1) })
+      for (const { script } of [world.wallet, second]) script.always('wallet_getCallsStatus', unknown)
+      const counts = () => [world.wallet, second].map(({ script }) => script.count('wallet_getCallsStatus'))
+      return { ...world, second, counts, status: () => world.adapter.getBatchStatus('eip155:1', '0xbeef') }
+    }
+
+    it('asks only the wallet to which it sent the batch', async () => {
+      const { adapter, second, counts, status } = await setUpTwo()
+      second.script.next('wallet_sendCalls', batch)
+      const { id } = await adapter.sendBatch(`eip155:1:${carol}`, [{ to: bob }])
+      second.script.next('wallet_getCallsStatus', confirmed)
+      expect(await adapter.getBatchStatus('eip155:1', id)).toMatchObject({ phase: 'confirmed' })
+      expect(await status()).toEqual({ phase: 'unknown' })
+      expect(counts()).toEqual([0, 2])
+    })
+
+    it('asks this wallet even if the wallet has switched networks since', async () => {
+      const { adapter, wallet, counts, status } = await setUpTwo()
+      wallet.script.next('wallet_sendCalls', batch)
+      await adapter.sendBatch(account, [{ to: bob }])
+      await adapter.switchNetwork('eip155:w', network(10))
+      wallet.script.next('wallet_getCallsStatus', confirmed)
+      expect(await status()).toMatchObject({ phase: 'confirmed' })
+      expect(counts()).toEqual([1, 0])
+    })
+
+    it("asks each wallet about a batch that it didn't send, until a wallet knows the batch", async () => {
+      const { adapter, second, counts, status } = await setUpTwo()
+      second.script.next('wallet_getCallsStatus', confirmed)
+      expect(await status()).toMatchObject({ phase: 'confirmed' })
+      expect(counts()).toEqual([1, 1])
+      expect(await status()).toEqual({ phase: 'unknown' })
+      expect(counts()).toEqual([2, 2])
+      // The wallet on the batch's network is asked first.
+      await adapter.switchNetwork('eip155:w', network(10))
+      second.script.next('wallet_getCallsStatus', confirmed)
+      expect(await status()).toMatchObject({ phase: 'confirmed' })
+      expect(counts()).toEqual([2, 3])
+    })
+
+    it('asks the other wallets after the wallet to which it sent the batch has disconnected', async () => {
+      const { adapter, wallet, second, counts, status } = await setUpTwo()
+      wallet.script.next('wallet_sendCalls', batch)
+      await adapter.sendBatch(account, [{ to: bob }])
+      await adapter.disconnect('eip155:w')
+      second.script.next('wallet_getCallsStatus', confirmed)
+      expect(await status()).toMatchObject({ phase: 'confirmed' })
+      expect(counts()).toEqual([0, 1])
+    })
+
+    it('asks the next wallet after a failure, and reports the failure if no wallet knows the batch', async () => {
+      const { wallet, second, status } = await setUpTwo()
+      const failure = { error: { code: -32603, message: 'failed' } }
+      wallet.script.next('wallet_getCallsStatus', failure, failure)
+      second.script.next('wallet_getCallsStatus', confirmed)
+      expect(await status()).toMatchObject({ phase: 'confirmed' })
+      await expect(status()).rejects.toMatchObject({ code: 'rpc/internal' })
+    })
+
+    it('reports the phase `unknown` if one wallet has no batches and the other does not know the batch', async () => {
+      const { wallet, second, status } = await setUpTwo()
+      wallet.script.always('wallet_getCallsStatus', unsupported)
+      expect(await status()).toEqual({ phase: 'unknown' })
+      second.script.always('wallet_getCallsStatus', unsupported)
+      await expect(status()).rejects.toMatchObject({ code: 'rpc/method-unsupported' })
+    })
   })
 
   it('refuses to report a status without a connected wallet', async () => {

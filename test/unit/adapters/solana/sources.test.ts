@@ -1,4 +1,4 @@
-import { Keypair } from '@solana/web3.js'
+import { AddressLookupTableAccount, Keypair, PublicKey, TransactionInstruction } from '@solana/web3.js'
 import { describe, expect, it } from 'vitest'
 import {
   mostSources,
@@ -87,4 +87,33 @@ describe('a transfer from several token accounts', () => {
       expect(() => sourcesOf(all, BigInt(most) * 2n ** 40n + 1n, token, memo)).toThrow('with this memo')
     },
   )
+})
+
+describe('an unsigned transaction', () => {
+  it.each(['legacy', 0] as const)('of version %s has at most 1,232 bytes', (version) => {
+    const [from, blockhash] = [address(), address()]
+    const [programId, table] = [Keypair.generate().publicKey, Keypair.generate().publicKey]
+    const state = { deactivationSlot: 2n ** 64n - 1n, lastExtendedSlot: 0, lastExtendedSlotStartIndex: 0 }
+    const lookup = new AddressLookupTableAccount({
+      key: table,
+      state: { ...state, addresses: [PublicKey.default] },
+    })
+    const build = (bytes: number, accounts = 0) => {
+      const keys = Array.from({ length: accounts }, () => {
+        return { pubkey: Keypair.generate().publicKey, isSigner: false, isWritable: false }
+      })
+      const instruction = new TransactionInstruction({ programId, keys, data: Buffer.alloc(bytes) })
+      const budget = { computeUnitLimit: 1, microLamportsPerUnit: 0n }
+      return unsigned(from, blockhash, [instruction], budget, version === 0 ? [lookup] : []).wire.length
+    }
+    const most = 200 + 1232 - build(200)
+    expect(build(most)).toBe(1232)
+    for (const [data, accounts] of [[most + 1], [most + 300], [most + 800], [5000], [1, 60], [1, 300]])
+      expect(() => build(data as number, accounts), `${data}, ${accounts}`).toThrow(
+        expect.objectContaining({
+          code: 'validation/invalid-input',
+          message: "instructions: they don't fit into one transaction of 1,232 bytes",
+        }),
+      )
+  })
 })

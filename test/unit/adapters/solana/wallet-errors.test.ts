@@ -64,9 +64,6 @@ describe('an error that a solana wallet throws', () => {
     expect(refusal({ InsufficientFundsForRent: { account_index: 0 } })).toMatchObject({
       code: 'validation/insufficient-balance',
     })
-    expect(
-      refusal({ InstructionError: [2, { Custom: 1 }] }, ['Program log: Error: insufficient funds']),
-    ).toMatchObject({ code: 'validation/insufficient-balance' })
     const frozen = refusal({ InstructionError: [2, { Custom: 17 }] }, [
       'Program log: Error: Account is frozen',
     ])
@@ -74,6 +71,26 @@ describe('an error that a solana wallet throws', () => {
       code: 'node/execution-reverted',
       message: 'The contract reverted the call: Error: Account is frozen',
     })
+  })
+
+  it.each([
+    ['Program log: Error: insufficient funds', 'The balance of a token does not cover the amount', {}],
+    [
+      'Transfer: insufficient lamports 5, need 10',
+      'The balance of SOL does not cover the amount and the fee',
+      { symbol: 'SOL' },
+    ],
+    [
+      'Program Stake11111111111111111111111111111111111111 failed: insufficient funds for instruction',
+      'The balance of SOL does not cover the amount and the fee',
+      { symbol: 'SOL' },
+    ],
+  ])("names SOL only if a program lacks SOL, not a token, as in '%s'", (line, message, values) => {
+    const data = { err: { InstructionError: [2, { Custom: 1 }] }, logs: ['Program log: Transfer', line] }
+    const thrown = new ProviderError(-32002, 'Transaction simulation failed', data)
+    const error = walletError(thrown, 'x', 'send-transaction')
+    expect(error).toMatchObject({ code: 'validation/insufficient-balance', message })
+    expect(error.values).toEqual(values)
   })
 
   it("reports a transaction as possibly sent if the wallet's node finds no blockhash", () => {
