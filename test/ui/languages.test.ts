@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { chromiumPath, launchChromium } from '../e2e/chromium.ts'
 import type { ViewsPage } from './pages/views.tsx'
 import { stands } from './reach.ts'
-import { languages, playScene, scenes } from './scenes.ts'
+import { languages, playScene, reviewing, scenes } from './scenes.ts'
 import { type Served, serveViews } from './serve.ts'
 
 type Global = { page: ViewsPage }
@@ -217,6 +217,12 @@ describe.skipIf(!chromiumPath)('the language of the modal', () => {
     await mount({ ...scene.mount, language: 'ar' })
     await playScene(page, scene, languages.ar)
   }
+
+  it('determines the number format of the amount in the review of a send', async () => {
+    await mount({ language: 'de' })
+    for (const step of reviewing('later')) await step(page, languages.en)
+    expect(await page.getByTestId('review-amount').textContent()).toBe('0,25 ETH')
+  })
 
   it("can be Arabic, with a separator between a transaction's amount and address", async () => {
     await show('sent-outcomes')

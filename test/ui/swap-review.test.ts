@@ -8,6 +8,7 @@ import { type ReusedPage, reusedPage } from './reused-page.ts'
 import { click, inPage, languages, swappingSome } from './scenes.ts'
 import { type Served, serveViews } from './serve.ts'
 
+type Patched = { patch(part: object): void }
 type World = { page: ViewsPage; growth?: Animation; arrive(): void }
 
 describe.skipIf(!chromiumPath)('the review of a swap', () => {
@@ -57,6 +58,11 @@ describe.skipIf(!chromiumPath)('the review of a swap', () => {
     await page.evaluate(() => (globalThis as unknown as World).arrive())
     await page.locator('[data-testid=swap-confirm]:enabled').waitFor()
     await page.evaluate(stands)
+  }
+  /** Opens the review and waits until its request is ready. */
+  const reviewed = async (page: Page) => {
+    await click('swap-action-button')(page)
+    await page.locator('[data-testid=swap-confirm]:enabled').waitFor()
   }
   const place = (page: Page) => page.getByTestId('swap-cancel').boundingBox()
 
@@ -146,6 +152,67 @@ describe.skipIf(!chromiumPath)('the review of a swap', () => {
       await expect
         .poll(() => inPage(page, ({ latchkey }) => latchkey.router.state.view), { message: 'the view' })
         .toBe('Account')
+    })
+  })
+
+  it('shows that a fee is worth less than a cent', async () => {
+    await desktop.with({ swaps: true }, async (page) => {
+      for (const step of swappingSome) await step(page, languages.en)
+      await page.evaluate(async () => {
+        const { latchkey } = (globalThis as unknown as World).page
+        const { swapSupport } = (await latchkey.adapter('eip155')) as unknown as {
+          swapSupport: { fee(): Promise<object> }
+        }
+        swapSupport.fee = async () => ({
+          total: { value: 10n ** 12n, decimals: 18, symbol: 'ETH' },
+          detail: { gas: 100_000n, maxFeePerGas: 0n, maxPriorityFeePerGas: 0n },
+        })
+      })
+      await reviewed(page)
+      const fee = page.locator('dd', { has: page.getByTestId('swap-fee') })
+      expect(await page.getByTestId('swap-fee').textContent()).toBe('0.000001 ETH')
+      expect(await fee.locator('.note').textContent()).toBe('<$0.01')
+    })
+  })
+
+  it('shows all digits of the amount that the visitor pays and approves', async () => {
+    await desktop.with({ swaps: true }, async (page) => {
+      for (const step of swappingSome) await step(page, languages.en)
+      await reviewed(page)
+      await page.evaluate(() => {
+        const { latchkey } = (globalThis as unknown as World).page
+        const { terms, review, toToken: token } = latchkey.swap.state
+        const amount = 123_456_789_000_000_000n
+        const account = latchkey.account.state.eip155.caipAddress
+        ;(latchkey.swap as unknown as Patched).patch({
+          terms: { ...terms, from: token, amount },
+          review: { ...review, step: 'approve' },
+          approval: { account, token, amount },
+        })
+      })
+      expect(await page.getByText('First approve').textContent()).toContain('exactly 0.123456789 USDC')
+      expect(await page.getByTestId('swap-gives').textContent()).toBe('0.123456789 USDC')
+      await click('swap-cancel')(page)
+      expect(await page.getByTestId('open-approval').textContent()).toContain('approved 0.123456789 USDC')
+    })
+  })
+
+  it("values the coin of another network at this coin's price", async () => {
+    await desktop.with({ swaps: true }, async (page) => {
+      for (const step of swappingSome) await step(page, languages.en)
+      await page.evaluate(() => {
+        const { latchkey } = (globalThis as unknown as World).page
+        const toNetwork = latchkey.network.state.requestedNetworks[1]
+        const toToken = { symbol: 'POL', name: 'Pol', decimals: 18, price: 0.5 }
+        const toAmount = 2300n * 10n ** 18n
+        ;(latchkey.swap as unknown as Patched).patch({
+          ...{ toNetwork, toToken },
+          terms: { ...latchkey.swap.state.terms, to: toToken, toAmount },
+        })
+      })
+      const side = (id: string) => page.locator('.field', { has: page.getByTestId(id) }).locator('.under')
+      expect(await side('swap-input-toToken').textContent()).toContain('$1,150.00')
+      expect(await side('swap-input-sourceToken').textContent()).toContain('$1,250.00')
     })
   })
 

@@ -13,7 +13,7 @@ export interface ReadState<Data> {
   readonly isPending: boolean
   /** Whether a read is running. */
   readonly isFetching: boolean
-  /** Reads again now. Resolves with the answer, and rejects with the error. */
+  /** Reads again now, for the current parameters. Resolves with the answer, and rejects with the error. */
   readonly refetch: (opts?: CallOptions) => Promise<Data>
 }
 
@@ -41,44 +41,44 @@ export function useRead<Data>(
   read: (opts: CallOptions, again: boolean) => Promise<Data>,
 ): ReadState<Data> {
   const [outcome, setOutcome] = useState<Outcome<Data>>()
-  const latest = useRef(read)
-  latest.current = read
   const turn = useRef(0)
 
-  const run = useCallback(
-    async (opts: CallOptions, again: boolean): Promise<Data> => {
-      const mine = ++turn.current
-      const show = (next: Partial<Outcome<Data>>) => {
-        if (mine !== turn.current || about === undefined) return
-        setOutcome((last) => {
-          const known = last?.about === about && last.source === source ? last : undefined
-          return { ...known, about, source, isFetching: false, ...next }
-        })
-      }
-      show({ isFetching: true })
-      try {
-        const data = await latest.current(opts, again)
-        show({ data, error: undefined })
-        return data
-      } catch (error) {
-        show({ error: asError(error) })
-        throw error
-      }
-    },
-    [source, about],
-  )
+  const run = async (opts: CallOptions, again: boolean): Promise<Data> => {
+    const mine = ++turn.current
+    const show = (next: Partial<Outcome<Data>>) => {
+      if (mine !== turn.current || about === undefined) return
+      setOutcome((last) => {
+        const known = last?.about === about && last.source === source ? last : undefined
+        return { ...known, about, source, isFetching: false, ...next }
+      })
+    }
+    show({ isFetching: true })
+    try {
+      const data = await read(opts, again)
+      show({ data, error: undefined })
+      return data
+    } catch (error) {
+      show({ error: asError(error) })
+      throw error
+    }
+  }
+  // A `refetch` that the page kept from an earlier render also reads for the current parameters.
+  const latest = useRef(run)
+  latest.current = run
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new source is read too.
   useEffect(() => {
     if (about === undefined) return
     const left = new AbortController()
     // The hook's result contains the error.
-    run({ signal: left.signal }, false).catch(() => {})
+    latest.current({ signal: left.signal }, false).catch(() => {})
     return () => {
       turn.current++
       left.abort()
     }
-  }, [about, run])
+  }, [source, about])
 
-  const refetch = useCallback((opts: CallOptions = {}) => run(opts, true), [run])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an effect that polls starts again for other parameters.
+  const refetch = useCallback((opts: CallOptions = {}) => latest.current(opts, true), [source, about])
   const known = outcome?.about === about && outcome?.source === source ? outcome : undefined
   const { data, error } = known ?? {}
   return {

@@ -1,16 +1,13 @@
+import { asciiDigits } from './ascii-digits.ts'
+
 /** The meaning of a typed or pasted amount. */
 export type ReadAmount =
   | { readonly text: string }
   /** The two meanings of an ambiguous text, as decimal text: a whole number with a group separator, or a fraction. */
   | { readonly readings: readonly [whole: string, fraction: string] }
 
-/** The zero of each set of digits that people type: ASCII, Arabic, Persian, Devanagari, Bengali, full-width. */
-const zeros = [0x30, 0x660, 0x6f0, 0x966, 0x9e6, 0xff10]
-
 /** Separators that only group digits: spaces, apostrophes, and the Arabic thousands separator. */
 const groups = /[\s'’٬]/gu
-/** The full-width separators of Japanese and Chinese keyboards. */
-const fullWidth: Readonly<Record<string, string>> = { '．': '.', '，': ',' }
 /** Marks of the writing direction, which surround copied numbers. */
 const directions = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 
@@ -29,7 +26,9 @@ export function separatorIn(tag: string): Separator {
  */
 export function readAmount(own: Separator, typed: string): ReadAmount {
   const other = own === ',' ? '.' : ','
-  const ascii = [...typed.replace(directions, '').trim()].map(asciiOf).join('')
+  const digits = asciiDigits(typed.replace(directions, '').trim())
+  // Japanese and Chinese keyboards have full-width separators.
+  const ascii = digits.replaceAll('．', '.').replaceAll('，', ',')
   const text = ascii.replace('٫', own).replace(groups, ' ')
   if (text.includes(' ')) return { text: ungrouped(text, ' ', '.,') ?? typed }
   const [whole = '', fraction = '', ...more] = text.split(other)
@@ -59,10 +58,4 @@ function ungrouped(text: string, group: string, separators: string): string | un
 /** Formats decimal text with the language's separator, without groups. Text that isn't a number is returned as it is. */
 export function amountInField(separator: Separator, text: string): string {
   return decimal.test(text) ? text.replace('.', separator) : text
-}
-
-function asciiOf(char: string): string {
-  const code = char.codePointAt(0) ?? 0
-  const zero = zeros.find((one) => code >= one && code < one + 10)
-  return zero === undefined ? (fullWidth[char] ?? char) : String(code - zero)
 }

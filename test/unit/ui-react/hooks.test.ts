@@ -206,6 +206,37 @@ describe('the React hooks', () => {
     await unmount()
   })
 
+  it('read for the current parameters, even if the app kept a `refetch` from before they changed', async () => {
+    const world = options()
+    let answers = true
+    answering(world, {
+      getBalance: async (_, asset) => {
+        if (asset && !answers) return new Promise(() => {})
+        return { value: asset?.endsWith('aa') ? 1n : 2n, decimals: 6, symbol: 'T' }
+      },
+    })
+    const asked: { asset: CaipAssetId } = { asset: 'eip155:1/erc20:0xaa' }
+    const { seen, unmount, rerender } = await use(
+      () => ({ token: useTokenBalance(asked), connect: useConnect().connect }),
+      world,
+    )
+    await act(() => seen.current.connect({ connectorId: 'a' }))
+    const value = () => seen.current.token.balance?.value
+    await act(() => expect.poll(value, { message: "the first token's balance is read" }).toBe(1n))
+    const { refetch } = seen.current.token
+    asked.asset = 'eip155:1/erc20:0xbb'
+    await rerender(seen.probe())
+    await act(() => expect.poll(value, { message: "the second token's balance is read" }).toBe(2n))
+    await act(() => refetch())
+    expect.soft(seen.current.token).toMatchObject({ isFetching: false, balance: { value: 2n } })
+
+    answers = false
+    asked.asset = 'eip155:1/erc20:0xaa'
+    await rerender(seen.probe())
+    expect(seen.current.token).toMatchObject({ isFetching: true, balance: undefined })
+    await unmount()
+  })
+
   it('keep waiting for a transaction on its network after the visitor switches networks', async () => {
     const world = options()
     const waits: { on: string; hash: string; signal: AbortSignal }[] = []

@@ -91,6 +91,33 @@ describe('the list of accounts', () => {
     await shown.unmount()
   })
 
+  it('lets the visitor choose one account at a time, and leaves the modal open if the visitor left the list', async () => {
+    const shown = await show(createElement('div'))
+    const { session, account, modal, open } = shown.latchkey
+    await act(async () => shown.wallet.showAccounts('eip155', ...[1, 2, 3].map(addressOf)))
+    await act(() => open())
+    const chosen: string[] = []
+    let answer = () => {}
+    Object.assign(session, {
+      switchAccount(_: string, address: string) {
+        chosen.push(address)
+        return new Promise<void>((resolve) => {
+          answer = resolve
+        })
+      },
+    })
+    await shown.rerender(createElement(AccountList, { accounts: account.state.eip155.allAccounts }))
+    const row = (at: number) => shown.at(`switch-address-${addressOf(at)}`)
+    await act(async () => row(2)?.click())
+    await act(async () => row(3)?.click())
+    expect.soft(chosen).toEqual([addressOf(2)])
+    expect.soft(row(2)?.querySelector('.spin')).not.toBeNull()
+    await shown.rerender(createElement('div'))
+    await act(async () => answer())
+    expect(modal.state.open, 'the modal stays open').toBe(true)
+    await shown.unmount()
+  })
+
   it('says nothing about more accounts if a wallet has fewer than 1,000', async () => {
     const { at, unmount } = await show(createElement(AccountList, { accounts: accounts(999) }))
     expect(at('accounts-cut')).toBeNull()

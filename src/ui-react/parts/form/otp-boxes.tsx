@@ -1,5 +1,6 @@
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import { useStyles } from '../../hooks/use-styles.ts'
+import { asciiDigits } from '../../language/ascii-digits.ts'
 import { emailWords } from '../../language/english/embedded.ts'
 import { useLanguage } from '../../language/use-language.ts'
 import css from './otp-boxes.css?inline'
@@ -32,7 +33,8 @@ export function OtpBoxes({ value, onChange, disabled = false, wrong = false }: O
   })
 
   const put = (at: number, text: string) => {
-    const digits = text.replace(/\D/g, '')
+    const digits = digitsOf(text)
+    if (!digits) return
     const whole = `${value.slice(0, at)}${digits}${value.slice(at + Math.max(1, digits.length))}`
     next.current = Math.min(whole.length, at + digits.length)
     onChange(whole.slice(0, codeLength))
@@ -42,7 +44,7 @@ export function OtpBoxes({ value, onChange, disabled = false, wrong = false }: O
     if (key === 'ArrowLeft') focus(at - 1)
     else if (key === 'ArrowRight') focus(Math.min(at + 1, value.length))
     // Typing the same digit again fires no change event, so move the focus here.
-    else if (/^\d$/.test(key) && key === value[at]) focus(at + 1)
+    else if (value[at] && asciiDigits(key) === value[at]) focus(at + 1)
     else if (key === 'Backspace' || key === 'Delete') {
       const from = key === 'Backspace' && !value[at] ? at - 1 : at
       if (from < 0) return
@@ -73,7 +75,7 @@ export function OtpBoxes({ value, onChange, disabled = false, wrong = false }: O
           value={value[at] ?? ''}
           disabled={disabled || at > value.length}
           onChange={({ target }) => {
-            const typed = target.value.replace(/\D/g, '')
+            const typed = digitsOf(target.value)
             const before = value[at]
             if (typed) put(at, before && typed.length === 2 ? typed.replace(before, '') : typed)
             // Phone keyboards don't report which key was pressed, so detect a deleted digit here.
@@ -86,4 +88,8 @@ export function OtpBoxes({ value, onChange, disabled = false, wrong = false }: O
       ))}
     </div>
   )
+}
+
+function digitsOf(text: string): string {
+  return asciiDigits(text).replace(/\D/g, '')
 }

@@ -1,5 +1,5 @@
 import { useController } from '../../hooks/use-controller.ts'
-import { brief } from '../../language/amount.ts'
+import { exactIn } from '../../language/amount.ts'
 import { nameWords } from '../../language/english/shell.ts'
 import { swapWords } from '../../language/english/swap.ts'
 import { useLanguage } from '../../language/use-language.ts'
@@ -27,7 +27,7 @@ export function OpenApproval() {
     <div className="form" data-testid="open-approval">
       <Warning>
         {say(swapWords, 'open', {
-          amount: `${brief(tag, { value: amount, decimals: token.decimals })} ${clip(token.symbol)}`,
+          amount: `${exactIn(tag, { value: amount, decimals: token.decimals })} ${clip(token.symbol)}`,
         })}
       </Warning>
       <div className="pair">

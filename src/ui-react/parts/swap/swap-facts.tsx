@@ -24,7 +24,7 @@ export interface SwapFactsProps {
 /** Shows the details of a swap (S3.9.4). */
 export function SwapFacts({ terms, coinPrice, review, reviewing = false }: SwapFactsProps) {
   const { say, tag } = useLanguage()
-  const { fiat } = useFiat()
+  const { littleFiat } = useFiat()
   const { from, to, minimum, slippage, priceImpact, providerFee, route, networkFee } = terms
   const percent = percentIn(tag)
   const amount = (value: bigint, of: { decimals: number; symbol: string }) =>
@@ -65,7 +65,7 @@ export function SwapFacts({ terms, coinPrice, review, reviewing = false }: SwapF
         </bdi>
         {worth !== undefined && (
           <span className="note">
-            <bdi dir="ltr">{fiat(worth)}</bdi>
+            <bdi dir="ltr">{littleFiat(worth)}</bdi>
           </span>
         )}
       </Fact>

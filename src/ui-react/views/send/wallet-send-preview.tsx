@@ -1,13 +1,12 @@
 import type { LatchkeyError } from 'latchkey'
 import { useEffect, useRef, useState } from 'react'
-import { shownUnits } from '../../../core/amounts/shown-units.ts'
 import { worthAt } from '../../../core/amounts/swap-figures.ts'
 import type { ReceiverWarning } from '../../../core/wallet/payments/receiver.ts'
 import type { Amount } from '../../../core/wallet/transaction.ts'
 import { useController } from '../../hooks/use-controller.ts'
 import { useHoldings } from '../../hooks/use-holdings.ts'
 import { usePendingSend } from '../../hooks/use-pending-send.ts'
-import { decimalIn, shortened } from '../../language/amount.ts'
+import { decimalIn, exactIn, shortened } from '../../language/amount.ts'
 import { nftWords } from '../../language/english/nfts.ts'
 import { reviewWords } from '../../language/english/review.ts'
 import { sentWords } from '../../language/english/sending.ts'
@@ -92,7 +91,7 @@ export function WalletSendPreviewView() {
   const coin = (
     value: bigint,
     of: Pick<Amount, 'decimals' | 'symbol' | 'multiplier'> = network.nativeCurrency,
-  ) => `${shownUnits({ ...of, value })} ${clip(of.symbol)}`
+  ) => `${exactIn(tag, { ...of, value })} ${clip(of.symbol)}`
   const roughly = (of: Amount) => `${shortened(tag, of)} ${clip(of.symbol)}`
   // Without data from Ledger's hosts, the device can't show calls of smart contracts (`src/connectors/ledger`).
   const through = latchkey.connections.state[activeNamespace].connection?.connectorId

@@ -5,7 +5,7 @@ import type { ChainNetwork } from '../../../core/chain/network.ts'
 import type { SwapToken } from '../../../core/wallet/payments/swap-provider.ts'
 import { useController } from '../../hooks/use-controller.ts'
 import { useSwap } from '../../hooks/use-swap.ts'
-import { brief } from '../../language/amount.ts'
+import { brief, exactIn } from '../../language/amount.ts'
 import { nameWords, shellWords } from '../../language/english/shell.ts'
 import { swapPreviewWords, swapWords } from '../../language/english/swap.ts'
 import { useFiat } from '../../language/use-fiat.ts'
@@ -64,8 +64,6 @@ export function SwapPreviewView() {
   const wallet = connectedWalletInfo
     ? walletName(language, connectedWalletInfo.name)
     : say(nameWords, 'yourWallet')
-  const text = (value: bigint, { decimals, symbol }: SwapToken) =>
-    `${brief(tag, { value, decimals })} ${clip(symbol)}`
   const step = review?.step ?? (approval ? 'swap' : undefined)
   const futile = isFutile(error) && !waiting
   // The swap may have been sent, so don't offer it again.
@@ -73,7 +71,13 @@ export function SwapPreviewView() {
   const run = () => (step === 'approve' ? swap.approve() : swap.swapTokens())
   return (
     <>
-      <Side what={say(swapWords, 'give')} token={terms.from} value={terms.amount} testId="swap-gives" />
+      <Side
+        what={say(swapWords, 'give')}
+        token={terms.from}
+        value={terms.amount}
+        format={exactIn}
+        testId="swap-gives"
+      />
       <Side
         what={say(swapWords, 'get')}
         token={terms.to}
@@ -93,7 +97,7 @@ export function SwapPreviewView() {
       {!error && !declined && step === 'approve' && (
         <p className="quiet careful">
           {say(swapPreviewWords, review?.approves === 0n ? 'firstReset' : 'firstAllow', {
-            amount: text(terms.amount, terms.from),
+            amount: `${exactIn(tag, { ...terms.from, value: terms.amount })} ${clip(terms.from.symbol)}`,
           })}
         </p>
       )}
@@ -174,6 +178,7 @@ function Side({
   token,
   on,
   value,
+  format = brief,
   testId,
 }: {
   readonly what: string
@@ -181,6 +186,8 @@ function Side({
   /** The token's network, if it isn't the active network. */
   readonly on?: ChainNetwork | undefined
   readonly value: bigint
+  /** Formats the amount. By default, shortens it, because a received amount is only expected. */
+  readonly format?: typeof brief
   readonly testId: string
 }) {
   const { tag } = useLanguage()
@@ -193,7 +200,7 @@ function Side({
       <span className="grow">
         <span className="note">{what}</span>
         <bdi dir="ltr" className="what" data-testid={testId}>
-          {brief(tag, { value, decimals })} {clip(symbol)}
+          {format(tag, { value, decimals })} {clip(symbol)}
         </bdi>
         {worth !== undefined && (
           <span className="note">

@@ -63,9 +63,8 @@ export function SwapView() {
       router.replace('UnsupportedChain', { swapUnsupportedChain: true })
   }, [router, network, tokens])
 
-  const priced = (token: SwapToken | undefined, value: bigint | undefined) => {
-    const known = terms && token && (token.address === terms.from.address ? terms.from : terms.to)
-    const worth = token && value !== undefined && worthAt(known?.price, { value, decimals: token.decimals })
+  const priced = (token: SwapToken | undefined, price: number | undefined, value: bigint | undefined) => {
+    const worth = token && value !== undefined && worthAt(price, { value, decimals: token.decimals })
     return worth !== undefined && worth !== false && <bdi dir="ltr">{fiat(worth)}</bdi>
   }
   const gets = terms && brief(tag, { value: terms.toAmount, decimals: terms.to.decimals })
@@ -116,7 +115,9 @@ export function SwapView() {
           <AmountReadings {...field} />
           <div className="under">
             <span>
-              {missing === 'value' ? say(sendWords, 'incorrectValue') : priced(sourceToken, amount)}
+              {missing === 'value'
+                ? say(sendWords, 'incorrectValue')
+                : priced(sourceToken, terms?.from.price, amount)}
             </span>
             {sourceBalance && (
               <Held short={missing === 'funds'}>
@@ -176,7 +177,7 @@ export function SwapView() {
           </div>
           <div className="under">
             <span>
-              {priced(toToken, terms?.toAmount)}
+              {priced(toToken, terms?.to.price, terms?.toAmount)}
               {toNetwork && <bdi data-testid="swap-to-network">{networkName(language, toNetwork)}</bdi>}
             </span>
             {toBalance && (
