@@ -17,6 +17,8 @@ export interface Mutant {
   readonly fault: string
   /** The capabilities and traits that a test of the contract suite needs to detect the fault. */
   readonly needs?: readonly (Capability | ContractTrait)[]
+  /** Whether the fault is a method that the family doesn't support. */
+  readonly isUnsupported?: boolean
   break(adapter: Adapter): Adapter
 }
 
@@ -210,6 +212,7 @@ const particular = ({ namespace, capabilities, network }: MutantFacts): readonly
       ([method]): Mutant => ({
         method,
         fault: 'exists without support by the family',
+        isUnsupported: true,
         break: (adapter) => replaced(adapter, method, async () => undefined),
       }),
     ),
@@ -698,11 +701,11 @@ export function mutantsOf(facts: MutantFacts, own: readonly Mutant[] = []): read
     need.startsWith('wallet.') || need.startsWith('chain.') || need.startsWith('session.')
       ? !lacks.includes(need as ContractTrait)
       : capabilities.has(need as Capability)
-  return [...general, ...particular(facts), ...own].filter(({ method, fault, needs = [] }) => {
+  return [...general, ...particular(facts), ...own].filter(({ method, fault, needs = [], isUnsupported }) => {
     const capability = optional[method as Method]
     const there = capability === undefined || capabilities.has(capability)
     const harmless = addressesNameNetwork && fault === "ignores an account's approved networks"
-    return (there || fault.startsWith('is there')) && !harmless && needs.every(shows)
+    return (there || isUnsupported) && !harmless && needs.every(shows)
   })
 }
 
