@@ -28,5 +28,6 @@ export interface Context {
 }
 
 export function canAsk({ io, flags }: Pick<Context, 'io' | 'flags'>): boolean {
-  return flags.input && io.stdin.isTTY === true && io.stderr.isTTY === true
+  // After Ctrl-D, standard input gives no answer, even on a terminal.
+  return flags.input && io.stdin.isTTY === true && io.stdin.readable && io.stderr.isTTY === true
 }

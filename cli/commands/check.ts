@@ -49,7 +49,11 @@ export async function check(
   const named = await namedNetwork(context)
   const embedded = isEmbedded(context.flags.wallet)
   const wanted = wantedFamilies(options.family, named, embedded)
-  const declared = await Promise.all(files.map(async (file) => parseFlow(readTextFile('flows', file), file)))
+  const parsed = await Promise.all(files.map(async (file) => parseFlow(readTextFile('flows', file), file)))
+  const declared =
+    options.family === undefined ? parsed : parsed.filter(({ family }) => wanted.includes(family))
+  if (parsed.length > 0 && declared.length === 0)
+    throw invalid('family', `none of the flows is of ${wanted.join(', ')}`)
   const needed = files.length > 0 ? [...new Set(declared.map(({ family }) => family))] : wanted
   const foreign = needed.find((family) => named && family !== named.chainNamespace)
   if (named && foreign !== undefined)
@@ -63,6 +67,12 @@ export async function check(
   try {
     const networkOf = (family: Flow['family']) =>
       world.networks.find(({ chainNamespace }) => chainNamespace === family)
+    const absent = needed.filter((family) => !networkOf(family))
+    // A check without flow files leaves out some families, but not all: a check of nothing would seem to pass.
+    if (files.length > 0 ? absent.length > 0 : absent.length === needed.length)
+      throw nothingRuns(absent, options)
+    if (options.running && absent.length > 0)
+      out.log(`Not checked: no network of ${absent.join(', ')} is running`)
     const builtIn = (way: 'relay' | 'frame' | undefined) =>
       wanted.flatMap((family) => {
         const network = networkOf(family)
@@ -94,6 +104,14 @@ export async function check(
     await world.stop()
   }
   return outcome(context, reports, options.reporter)
+}
+
+function nothingRuns(absent: readonly Flow['family'][], { running }: CheckOptions): CliError {
+  const hint = running
+    ? 'latchkey devnet status lists what runs and what is missing.'
+    : 'latchkey doctor lists missing packages.'
+  const message = `Nothing was checked: no network of ${absent.join(', ')} is running`
+  return cliError('network/not-found', message, { data: checkReport([]), hint })
 }
 
 function wantedFamilies(

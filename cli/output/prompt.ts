@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -23,8 +24,11 @@ export async function confirm(
   if (flags.yes) return out.progress(printable(question))
   if (!canAsk(context)) {
     out.log(printable(question))
+    const hasEnded = context.io.stdin.isTTY === true && !context.io.stdin.readable
     throw cliError('cli/declined', `No one confirmed: nothing was ${done}`, {
-      hint: 'Run it on a terminal to confirm it, or add --yes. CI is never a terminal.',
+      hint: hasEnded
+        ? 'Standard input has ended: give the input with --file to confirm it, or add --yes.'
+        : 'Run it on a terminal to confirm it, or add --yes. CI is never a terminal.',
     })
   }
   const how = word === undefined ? '[y/N]' : `Type "${word}" to approve, anything else declines:`
@@ -85,7 +89,10 @@ async function ask({ io, out, signal }: Context, question: string, hidden: boole
     // On a terminal, Ctrl-C reaches readline as a key press, not as a signal.
     lines.on('SIGINT', interrupt)
     try {
-      return await lines.question(hidden ? '' : printable(question), { signal })
+      const answer = lines.question(hidden ? '' : printable(question), { signal })
+      // Ctrl-D closes readline. Only some versions of Node then reject the question.
+      const closed = once(lines, 'close').then(() => '')
+      return await Promise.race([closed, answer.catch(() => (signal.aborted ? answer : ''))])
     } finally {
       lines.close()
       if (hidden || signal.aborted) screen.write('\n')

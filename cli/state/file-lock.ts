@@ -27,11 +27,11 @@ export function withFileLock<T>(path: string, change: () => T): T {
   const token = `${process.pid} ${hostname()} ${randomBytes(8).toString('hex')}`
   const until = Date.now() + patience
   for (let turn = 0; !taken(lock, token); turn++) {
-    if (freeAbandoned(lock)) continue
     if (Date.now() > until)
       throw cliError('cli/state-busy', `Another process holds ${lock}`, {
         hint: `If no latchkey runs any more, remove ${lock}.`,
       })
+    if (freeAbandoned(lock)) continue
     pause(1 + (turn % 10))
   }
   try {
@@ -57,18 +57,24 @@ function taken(lock: string, token: string): boolean {
   }
 }
 
-function holderOf(lock: string): string | undefined {
+/** Returns undefined if the lock is gone, and null if it can't be read. */
+function holderOf(lock: string): string | undefined | null {
   try {
     return readFileSync(lock, 'utf8')
-  } catch {
-    return undefined
+  } catch (error) {
+    return isGone(error) ? undefined : null
   }
+}
+
+function isGone(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === 'ENOENT'
 }
 
 /** Returns true if the caller should try again at once. */
 function freeAbandoned(lock: string): boolean {
   const holder = holderOf(lock)
   if (holder === undefined) return true
+  if (holder === null) return false
   const [pid = '', host] = holder.split(' ')
   const isDead = host === hostname() && !isAlive(Number(pid))
   if (!isDead && ageOf(lock) < (holder === '' ? longestUnsigned : longestHold)) return false
@@ -76,9 +82,14 @@ function freeAbandoned(lock: string): boolean {
   const aside = `${lock}.${randomBytes(6).toString('hex')}`
   try {
     renameSync(lock, aside)
+  } catch (error) {
+    // If the lock is gone, another process removed it first.
+    return isGone(error)
+  }
+  try {
     if (holderOf(aside) !== holder) linkSync(aside, lock)
   } catch {
-    // Another process removed the lock first.
+    // Another process took the lock in the meantime.
   }
   rmSync(aside, { force: true })
   return true

@@ -5,7 +5,8 @@ import type { Context } from '../context.ts'
 import { remoteWalletLimit } from '../deadline.ts'
 import { familyOf, isLocal } from '../families/families.ts'
 import { cliError } from '../output/cli-error.ts'
-import { claimed } from '../output/printable.ts'
+import { reportOf } from '../output/output.ts'
+import { claimed, printableLines } from '../output/printable.ts'
 import { withClient } from '../session/client.ts'
 import type { ConnectRequest, Session, SessionRequest } from '../session/session.ts'
 import { runningNetwork } from '../session/session-network.ts'
@@ -101,7 +102,21 @@ async function overRelay<T>(
       })
     })
   } finally {
+    close(context, options)
+  }
+}
+
+function close({ out }: Context, { sessions, show }: OverRelayOptions): void {
+  try {
     sessions?.close()
+  } catch (error) {
+    // A new connection that isn't stored is a failure. Later, the error must not hide the hash of a sent transaction.
+    if (show) throw error
+    const { message, hint } = reportOf(error, () => undefined)
+    const text = [`WARNING: The wallet's connection wasn't stored: ${message}`, hint]
+      .filter(Boolean)
+      .join('\n  ')
+    out.log(out.errorColor.yellow(printableLines(text)))
   }
 }
 

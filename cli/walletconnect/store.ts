@@ -57,8 +57,8 @@ export function relayStore(env: Env): RelayStore {
     },
     keys: () => [...entries.keys()],
     close() {
-      flush()
       closed = true
+      flush()
     },
   }
 }

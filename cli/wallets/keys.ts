@@ -1,8 +1,9 @@
 import type { HeadlessWalletOptions } from 'latchkey/wallets'
 import { readStdin } from '../args/input.ts'
-import type { Context } from '../context.ts'
+import { type Context, canAsk } from '../context.ts'
 import type { Family } from '../families/families.ts'
 import { cliError, invalid } from '../output/cli-error.ts'
+import { askSecret } from '../output/prompt.ts'
 import { walletFamily } from './families.ts'
 import { parseKeystore, type SealedKey } from './keystore-file.ts'
 import { readPassword, readSecretFile } from './password.ts'
@@ -76,8 +77,11 @@ function checkSecret(text: string, family: WalletFamily): string {
   return secret
 }
 
-async function read({ io, signal }: Context, source: KeySource): Promise<string> {
-  if (source.from === 'stdin') return readStdin(io, 'wallet', signal)
+async function read(context: Context, source: KeySource): Promise<string> {
+  const { io, signal } = context
+  // On a terminal, a prompt hides the typed key.
+  if (source.from === 'stdin')
+    return canAsk(context) ? askSecret(context, 'Key: ') : readStdin(io, 'wallet', signal)
   if (source.from === 'env') {
     const value = io.env[source.name]
     if (value) return value

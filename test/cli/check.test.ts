@@ -128,6 +128,59 @@ describe('latchkey check', () => {
   })
 })
 
+describe('latchkey check on a running devnet', () => {
+  /** Returns an environment in which this file's devnet is the running one. It has no network of other families. */
+  function running() {
+    const env = { LATCHKEY_HOME: tempDir() }
+    const { networks, tokens, nodes } = devnet
+    const status = { id: 'x', pid: process.pid, startedAt: '', accounts: {}, networks, tokens, nodes }
+    writeFileSync(join(env.LATCHKEY_HOME, 'devnet.json'), JSON.stringify(status))
+    return env
+  }
+  const flowFile = (family: string) => {
+    const file = join(tempDir(), `${family}.json`)
+    writeFileSync(file, JSON.stringify({ family, steps: ['connect', 'disconnect'] }))
+    return file
+  }
+
+  it('fails if the devnet has no network of the family', async () => {
+    const ran = await runCli(['check', '--running', '--family', 'bip122', '--json'], { env: running() })
+    expect(ran.code).toBe(2)
+    expect(ran.json()).toMatchObject({
+      ...{ ok: false, data: { flows: [] } },
+      error: { code: 'network/not-found', message: expect.stringContaining('bip122') },
+    })
+    const argv = ['check', '--running', '--family', 'bip122', '--reporter', 'junit']
+    const junit = await runCli(argv, { env: running() })
+    expect(junit.code).toBe(2)
+    expect(junit.stdout).toContain('tests="1" failures="0" errors="1"')
+  })
+
+  it('runs none of the flows if the devnet has no network for one of them', async () => {
+    const argv = ['check', '--running', flowFile('eip155'), flowFile('bip122'), '--json']
+    const ran = await runCli(argv, { env: running() })
+    expect(ran.code).toBe(2)
+    expect(ran.json().error).toMatchObject({ code: 'network/not-found' })
+    expect(ran.stderr).not.toContain('connect')
+  })
+
+  it('runs only the flows of the given family, and refuses if there are none', async () => {
+    const argv = ['check', '--running', flowFile('eip155'), flowFile('bip122'), '--json', '--family']
+    const ran = await runCli([...argv, 'eip155'], { env: running() })
+    expect(ran.code).toBe(0)
+    expect(ran.json().data.flows).toMatchObject([{ family: 'eip155', ok: true }])
+    const none = await runCli([...argv, 'cosmos'], { env: running() })
+    expect(none.code).toBe(2)
+    expect(none.json().error?.message).toBe('family: none of the flows is of cosmos')
+  })
+
+  it('names the families that it leaves out', { tags: ['ci'] }, async () => {
+    const ran = await runCli(['check', '--running', '--json'], { env: running() })
+    expect(ran.json().data.flows).toMatchObject([{ family: 'eip155' }])
+    expect(ran.stderr).toContain('Not checked: no network of solana, bip122, polkadot, cosmos is running')
+  })
+})
+
 describe('latchkey check fails with exit code 7 and names the step', () => {
   it("when the wallet returns the signature of a message that wasn't requested", async () => {
     const other = `0x${Buffer.from('something else').toString('hex')}`

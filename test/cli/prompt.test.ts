@@ -14,13 +14,18 @@ beforeAll(async () => {
 }, leaseTimeout)
 afterAll(() => devnet.stop())
 
-/** Runs a command on a simulated terminal, and types these answers at the prompts. */
+/**
+ * Runs a command on a simulated terminal, and types these answers at the prompts. With `input`, types this text
+ * and Ctrl-D first.
+ */
 async function onTerminal(
   argv: readonly string[],
   answers: readonly string[],
   env: Record<string, string> = {},
+  input?: string,
 ) {
   const stdin = Object.assign(new PassThrough(), { isTTY: true })
+  if (input !== undefined) stdin.end(input)
   const written = { stdout: '', stderr: '' }
   const left = [...answers]
   const code = await run(argv, {
@@ -35,7 +40,8 @@ async function onTerminal(
       write(text) {
         written.stderr += text
         // A user needs time to read before typing.
-        if (/(\] |assword: |more: )$/.test(text)) setTimeout(() => stdin.write(`${left.shift() ?? ''}\n`), 20)
+        if (/(\] |assword: |more: |Key: )$/.test(text))
+          setTimeout(() => stdin.write(`${left.shift() ?? ''}\n`), 20)
       },
     },
     env: { LATCHKEY_HOME: `${tempDir()}/home`, NO_COLOR: '1', ...env },
@@ -154,5 +160,29 @@ describe('a prompt', () => {
     expect(different.stderr + made.stderr + made.stdout + used.stderr + used.stdout).not.toMatch(
       /(first|second|new) password/,
     )
+  })
+
+  it("isn't shown after the end of standard input, when it could get no answer", async () => {
+    const on = ['-w', 'dev:alice', '-n', 'eip155:31337', '--rpc', devnet.nodes[0]!.url, '--timeout', '20']
+    const ran = await onTerminal(['sign', 'message', '-', ...on], [], {}, 'pay the rent')
+    expect(ran).toMatchObject({ code: 3, stdout: '' })
+    expect(ran.stderr).toMatch(/nothing was signed.*\[cli\/declined\]\n.*--file/)
+  })
+
+  it('declines after Ctrl-D', async () => {
+    const on = ['-w', 'dev:alice', '-n', 'eip155:31337', '--rpc', devnet.nodes[0]!.url, '--timeout', '20']
+    const ran = await onTerminal(['sign', 'message', 'pay the rent', ...on], ['\u0004'])
+    expect(ran).toMatchObject({ code: 3, stdout: '', unasked: [] })
+  })
+
+  it('reads a key without showing it', async () => {
+    const file = `${tempDir()}/keystore.json`
+    const made = await onTerminal(
+      ['keystore', 'import', file, '--timeout', '20'],
+      [alice.secret, 'a new password', 'a new password'],
+    )
+    expect(made).toMatchObject({ code: 0, unasked: [] })
+    expect(made.stdout).toContain(alice.address)
+    expect(made.stderr + made.stdout).not.toMatch(new RegExp(`${alice.secret}|new password`))
   })
 })

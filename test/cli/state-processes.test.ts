@@ -1,6 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -30,6 +40,12 @@ describe('a state file that several processes change at the same time', () => {
 
   const start = (...args: readonly string[]) =>
     spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
+  /** Makes each renaming fail, as on a read-only disk. Root can't make a folder that it can't change. */
+  const noRenaming = `data:text/javascript,${encodeURIComponent(`
+    import fs from 'node:fs'
+    import { syncBuiltinESMExports } from 'node:module'
+    fs.renameSync = () => { throw Object.assign(new Error('on purpose'), { code: 'EROFS' }) }
+    syncBuiltinESMExports()`)}`
   async function expected(child: ChildProcess): Promise<readonly (readonly [string, string])[]> {
     let printed = ''
     child.stdout!.on('data', (data) => {
@@ -72,6 +88,30 @@ describe('a state file that several processes change at the same time', () => {
       fileStore(path, () => {}).set(`after${each}`, 'x')
     }
     expect(Object.keys(stored(path)).filter((key) => key.startsWith('after'))).toHaveLength(5)
+  })
+
+  it("isn't changed, and the change fails, if the lock can't be read or removed", {
+    tags: ['ci'],
+  }, async () => {
+    const unreadable = join(tempDir(), 'session.json')
+    mkdirSync(`${unreadable}.lock`)
+    const kept = join(tempDir(), 'session.json')
+    writeFileSync(`${kept}.lock`, `${2 ** 22 - 1} ${hostname()} 00`)
+    const failed = [
+      [script, unreadable, 'a', '1'],
+      ['--import', noRenaming, script, kept, 'a', '1'],
+    ].map(async (args) => {
+      // The child would never end by itself if it waited for the lock without a limit.
+      const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'], timeout: 30_000 })
+      let printed = ''
+      child.stderr.on('data', (data) => {
+        printed += String(data)
+      })
+      expect(await once(child, 'close')).toEqual([1, null])
+      expect(printed).toContain('cli/state-busy')
+    })
+    await Promise.all(failed)
+    expect([unreadable, kept].filter(existsSync)).toEqual([])
   })
 })
 

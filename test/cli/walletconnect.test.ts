@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { chmodSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Devnet, startRelay } from 'latchkey/devnet'
 import { sepolia } from 'latchkey/networks'
@@ -193,6 +193,25 @@ describe('latchkey connect --wallet walletconnect', () => {
     await send(context, { to: devnet.accounts.bob!.eip155!.address, amount: '0.5' })
     expect(payments()).toBe(before + 1)
     expect(limits).toEqual([300_000])
+    await runCli(['disconnect', '--all'], { env })
+  })
+
+  it("prints the hash of a payment even if the connection's changes can't be stored after it", async () => {
+    const env = home()
+    const connecting = startCli(['connect', '-w', 'walletconnect'], { env })
+    await wallet.pair(await uriOf(connecting, 'stderr'))
+    expect((await connecting.done).code).toBe(0)
+    const store = join(env.LATCHKEY_HOME, 'walletconnect.json')
+    const to = devnet.accounts.bob!.eip155!.address
+    const sending = startCli(['send', '--to', to, '--amount', '0.5', '--yes', '--json'], { env })
+    await printed(sending, /Asking Headless Wallet/, 'stderr')
+    // A file that other users can write isn't used.
+    chmodSync(store, 0o666)
+    const sent = await sending.done
+    expect(sent.json()).toMatchObject({ ok: true, data: { hash: expect.stringMatching(/^0x[0-9a-f]{64}$/) } })
+    expect(sent.code).toBe(0)
+    expect(sent.stderr).toContain(store)
+    chmodSync(store, 0o600)
     await runCli(['disconnect', '--all'], { env })
   })
 

@@ -8,7 +8,7 @@ import {
 import type { ChainNetwork } from '../../core/chain/network.ts'
 import type { Fetch } from '../../ports.ts'
 import { copiedParams } from '../copied-params.ts'
-import { decodePsbt, requireSignable } from '../decode/bip122.ts'
+import { decodePsbt, requireSignable, type WantedInput } from '../decode/bip122.ts'
 import { type LateKeys, openedKeys } from '../late-keys.ts'
 import { ProviderError } from '../provider-error.ts'
 import { direct, type Intercept, type WalletRequest } from '../wallet-request.ts'
@@ -35,7 +35,10 @@ export interface Bip122WalletOptions extends LateKeys {
   /** The wallet's address types, the selected one first. Taproot addresses are for ordinals. Default: P2WPKH and P2TR. */
   readonly kinds?: readonly Bip122Kind[] | undefined
   readonly name?: string | undefined
-  /** Whether the wallet finalizes the inputs that it signs, as some wallets do. Default: false. */
+  /**
+   * Whether the wallet finalizes the inputs that it signs, as some wallets do. Default: false. The UniSat interface finalizes
+   * them anyway, unless the page passes `autoFinalized: false`.
+   */
   readonly finalizes?: boolean | undefined
   /**
    * The sighash types that the wallet signs although they cover only a part of the transaction. Other people can change the rest
@@ -75,11 +78,20 @@ export interface Bip122Base {
   authorize(request: WalletRequest): Promise<void>
   /** Signs a message with an address that the page can see. Returns the signature in base64. */
   signMessage(request: WalletRequest, address: unknown, message: unknown, scheme: unknown): Promise<string>
-  /** Signs inputs of a PSBT, each with an address that the page may see. Takes and returns the PSBT in base64. */
+  /**
+   * Signs inputs of a PSBT, each with an address that the page may see. Takes and returns the PSBT in base64. If `named` is
+   * undefined, signs all inputs of the addresses in `own`.
+   */
   signPsbt(
     request: WalletRequest,
     psbtBase64: string,
-    wanted: readonly { readonly index: number; readonly address: unknown }[],
+    named: readonly WantedInput[] | undefined,
+    options?: {
+      /** Default: the addresses that the page may see. */
+      readonly own?: readonly string[] | undefined
+      /** Whether to finalize the signed inputs even without the option `finalizes`. Default: false. */
+      readonly finalize?: boolean | undefined
+    },
   ): Promise<string>
   /** Switches to a network. Accepts the network's name in the spelling of any of the interfaces. */
   switchTo(request: WalletRequest, name: string): Promise<void>
@@ -130,6 +142,18 @@ export function bip122Base(options: Bip122WalletOptions, onSwitch: () => Promise
     return entry
   }
 
+  /** Returns the inputs of these addresses, by default of the addresses that the page may see. */
+  const ownInputs = async (psbtBase64: string, own?: readonly unknown[]): Promise<readonly WantedInput[]> => {
+    requirePermission(base)
+    const shown = own ?? (await base.visible()).map(({ address }) => address)
+    const { inputs } = await decodePsbt(psbtBase64, bitcoinNetwork(chain))
+    const found = inputs.flatMap(({ address }, index) =>
+      shown.includes(address) ? [{ index, address }] : [],
+    )
+    if (found.length > 0) return found
+    throw new ProviderError(-32602, 'No input of the PSBT belongs to the wallet.')
+  }
+
   const base: Bip122Base = {
     known,
     kinds,
@@ -165,13 +189,14 @@ export function bip122Base(options: Bip122WalletOptions, onSwitch: () => Promise
       const wanted = /ecdsa/i.test(String(scheme)) ? 'ecdsa' : 'bip322'
       return (await keys()).signMessage(kind, bitcoinChains[chain], String(message), wanted)
     },
-    async signPsbt(request, psbtBase64, wanted) {
+    async signPsbt(request, psbtBase64, named, { own, finalize } = {}) {
+      const wanted = named ?? (await ownInputs(psbtBase64, own))
       const inputs = await Promise.all(
         wanted.map(async ({ index, address }) => ({ index, kind: (await shownEntry(address)).kind })),
       )
       requireSignable(await decodePsbt(psbtBase64, bitcoinNetwork(chain)), wanted, allowSighash)
       await approve?.(request)
-      return (await keys()).signPsbt(psbtBase64, inputs, options.finalizes, allowSighash)
+      return (await keys()).signPsbt(psbtBase64, inputs, finalize || options.finalizes, allowSighash)
     },
     async switchTo(request, name) {
       const target = known.find((each) => each === name.toLowerCase().replace(/^bitcoin_/, ''))

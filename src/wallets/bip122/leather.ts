@@ -38,7 +38,11 @@ export function leatherShape(
         throw new ProviderError(-32602, `The wallet is on ${base.chain}, not on ${String(network)}.`)
       const psbt = base64.encode(hex.decode(String(psbtHex)))
       const [entry] = await base.visible()
-      const wanted = (signAtIndex as readonly number[]).map((index) => ({ index, address: entry?.address }))
+      const indexes = signAtIndex as number | readonly number[] | undefined
+      const wanted =
+        indexes === undefined
+          ? undefined
+          : [indexes].flat().map((index) => ({ index, address: entry?.address }))
       return { hex: hex.encode(base64.decode(await base.signPsbt(request, psbt, wanted))) }
     },
   }

@@ -1,5 +1,6 @@
 import { base64, hex } from '@scure/base'
 import type { RpcRequest } from '../../ports.ts'
+import { ProviderError } from '../provider-error.ts'
 import type { Bip122Base } from './base.ts'
 import { type Handlers, handled, paramsOf } from './handlers.ts'
 
@@ -13,7 +14,9 @@ export function rpcShape(base: Bip122Base): (call: RpcRequest) => Promise<unknow
       return { address, signature: hex.encode(base64.decode(signature)) }
     },
     async signPsbt(request) {
-      const { psbt, signInputs = [] } = paramsOf(request)
+      const { psbt, signInputs } = paramsOf(request)
+      // An approval shows only the listed inputs, so the wallet signs no others.
+      if (signInputs === undefined) throw new ProviderError(-32602, 'signInputs is missing.')
       const wanted = signInputs as readonly { readonly index: number; readonly address: string }[]
       return { psbt: await base.signPsbt(request, String(psbt), wanted) }
     },

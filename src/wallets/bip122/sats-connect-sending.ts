@@ -56,11 +56,12 @@ export function sendingMethods(
       return { txid }
     },
     async signPsbt(request) {
-      const { psbt, signInputs = {}, broadcast } = paramsOf(request)
+      const { psbt, signInputs, broadcast } = paramsOf(request)
       const network = broadcast === true ? present() : undefined
-      const wanted = Object.entries(signInputs as Record<string, readonly number[]>).flatMap(
-        ([address, indexes]) => indexes.map((index) => ({ index, address })),
-      )
+      const listed = signInputs as Record<string, readonly number[]> | undefined
+      const wanted =
+        listed &&
+        Object.entries(listed).flatMap(([address, indexes]) => indexes.map((index) => ({ index, address })))
       const signed = await base.signPsbt(request, String(psbt), wanted)
       if (!network) return { psbt: signed }
       return { psbt: signed, txid: await payments.broadcast({ network, asked: String(psbt), signed }) }

@@ -15,7 +15,12 @@ export interface UnisatShape {
   removeListener(event: string, listener: Listener): void
 }
 
-type Inputs = readonly { readonly index: number; readonly address: string }[]
+interface SigningOptions {
+  /** Default: all inputs of the selected address. */
+  readonly toSignInputs?: readonly { readonly index: number; readonly address: string }[]
+  /** Default: true. */
+  readonly autoFinalized?: boolean
+}
 
 export function unisatShape(base: Bip122Base): UnisatShape {
   const { answer } = base
@@ -44,9 +49,10 @@ export function unisatShape(base: Bip122Base): UnisatShape {
       ),
     signPsbt: (psbtHex, given = {}) =>
       answer('signPsbt', [psbtHex, given], async (request) => {
-        const [text, { toSignInputs = [] }] = request.params as [string, { toSignInputs?: Inputs }]
+        const [text, { toSignInputs, autoFinalized }] = request.params as [string, SigningOptions]
         const psbt = base64.encode(hex.decode(text))
-        return hex.encode(base64.decode(await base.signPsbt(request, psbt, toSignInputs)))
+        const how = { own: await selectedAddress(), finalize: autoFinalized !== false }
+        return hex.encode(base64.decode(await base.signPsbt(request, psbt, toSignInputs, how)))
       }),
     disconnect: () =>
       answer('disconnect', [], async () => {

@@ -171,7 +171,10 @@ describe('a page that changes its request while the user decides', () => {
     })
     const signatures = (psbt: bitcoin.Psbt) =>
       psbt.data.inputs.map(({ partialSig }) => partialSig?.length ?? 0)
-    const asHex = await wallet.unisat.signPsbt(hex.encode(psbtFor(900n).toBuffer()), { toSignInputs: inputs })
+    const asHex = await wallet.unisat.signPsbt(hex.encode(psbtFor(900n).toBuffer()), {
+      autoFinalized: false,
+      toSignInputs: inputs,
+    })
     expect(signatures(bitcoin.Psbt.fromHex(String(asHex)))).toEqual([1, 0])
     bytes.set(psbtFor(900n).toBuffer())
     signingIndexes.splice(1)

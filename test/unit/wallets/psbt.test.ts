@@ -123,10 +123,82 @@ describe.each(Object.entries(ways))('a PSBT for %s', (_, sign) => {
   })
 })
 
+describe('a PSBT without a list of the inputs to sign', () => {
+  const foreign = bitcoin.address.fromOutputScript(
+    Uint8Array.from([0, 20, ...new Uint8Array(20).fill(7)]),
+    bitcoin.networks.regtest,
+  )
+  const asHex = (psbt: string) => hex.encode(Buffer.from(psbt, 'base64'))
+  const unlisted: Record<string, (psbt: string) => Promise<bitcoin.Psbt>> = {
+    unisat: async (psbt) =>
+      bitcoin.Psbt.fromHex(String(await wallet().unisat.signPsbt(asHex(psbt), { autoFinalized: false }))),
+    async 'sats-connect'(psbt) {
+      const { result, error } = (await wallet().satsConnect.request('signPsbt', { psbt })) as {
+        result?: { psbt: string }
+        error?: { message: string }
+      }
+      if (!result) throw new Error(error?.message)
+      return bitcoin.Psbt.fromBase64(result.psbt)
+    },
+    async leather(psbt) {
+      const answer = wallet().leather.request('signPsbt', { hex: asHex(psbt) })
+      const { result } = (await answer.catch(({ error }) => {
+        throw new Error(error.message)
+      })) as { result: { hex: string } }
+      return bitcoin.Psbt.fromHex(result.hex)
+    },
+  }
+  const signed = ({ data }: bitcoin.Psbt) =>
+    data.inputs.map(({ partialSig, tapKeySig }) => (partialSig ?? tapKeySig) !== undefined)
+
+  it.each([
+    ['unisat', 'the selected address', [false, true, false]],
+    ['sats-connect', 'the wallet', [false, true, true]],
+    ['leather', 'the wallet', [false, true, true]],
+  ])('for %s is signed on the inputs of %s', async (interfaceName, _, expected) => {
+    const psbt = psbtOf([{ address: foreign }, { address: own.p2wpkh! }, { address: own.p2tr! }])
+    expect(signed(await unlisted[interfaceName]!(psbt))).toEqual(expected)
+  })
+
+  it.each(Object.entries(unlisted))(
+    'for %s is refused if no input belongs to the wallet',
+    async (_, sign) => {
+      await expect(sign(psbtOf([{ address: foreign }]))).rejects.toThrow(
+        'No input of the PSBT belongs to the wallet.',
+      )
+    },
+  )
+
+  it('is refused over JSON-RPC, where an approval shows only the listed inputs', async () => {
+    const params = { account: own.p2wpkh, psbt: psbtOf([{ address: own.p2wpkh! }]) }
+    await expect(wallet().request({ method: 'signPsbt', params }, network)).rejects.toThrow('signInputs')
+  })
+
+  it('is finalized by unisat, unless the page asks for no finalization', async () => {
+    const psbt = asHex(psbtOf([{ address: own.p2wpkh! }]))
+    const finalized = async (options?: object) => {
+      const { data } = bitcoin.Psbt.fromHex(String(await wallet().unisat.signPsbt(psbt, options)))
+      return data.inputs[0]!.finalScriptWitness !== undefined
+    }
+    expect(await finalized()).toBe(true)
+    expect(await finalized({ toSignInputs: [{ index: 0, address: own.p2wpkh }] })).toBe(true)
+    expect(await finalized({ autoFinalized: false })).toBe(false)
+  })
+
+  it('for leather may name a single input by its index', async () => {
+    const psbt = asHex(psbtOf([{ address: own.p2wpkh! }, { address: own.p2wpkh! }]))
+    const { result } = (await wallet().leather.request('signPsbt', { hex: psbt, signAtIndex: 1 })) as {
+      result: { hex: string }
+    }
+    expect(signed(bitcoin.Psbt.fromHex(result.hex))).toEqual([false, true])
+  })
+})
+
 describe('a wallet that allows a sighash type', () => {
   const allowed = bip122Wallet({ secret, networks: [network], authorized: true, allowSighash: [0x83] })
   const sign = (psbt: string, address: string) =>
     allowed.unisat.signPsbt(hex.encode(Buffer.from(psbt, 'base64')), {
+      autoFinalized: false,
       toSignInputs: [{ index: 0, address }],
     })
 
