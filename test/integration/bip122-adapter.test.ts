@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import * as btc from '@scure/btc-signer'
 import { pubECDSA } from '@scure/btc-signer/utils.js'
 import { Verifier } from 'bip322-js'
-import { bip122 } from 'latchkey/adapters/bip122'
+import { Psbt } from 'bitcoinjs-lib'
+import { bip122, inspectPsbt } from 'latchkey/adapters/bip122'
 import type { Devnet } from 'latchkey/devnet'
 import { type Bip122Wallet, createBip122Wallet, memoryPlatform, type WalletRequest } from 'latchkey/testing'
 import type { Bip122Kind } from 'latchkey/wallets'
@@ -309,6 +310,82 @@ describe.each(bitcoinNodes)('the bip122 adapter on %s', (node) => {
     expect(await send(false)).toEqual([0xfffffffe])
   })
 
+  it("doesn't replace a payment by another payment that was prepared before it", async () => {
+    const { adapter, account } = await world(ivan!.secret)
+    const prepare = (satPerVbyte: number) =>
+      adapter.prepareSend({ from: account, to: fresh(), amount: 30_000n, options: { satPerVbyte } })
+    await post('/devnet/automine?on=false')
+    try {
+      const [first, second] = [await prepare(2), await prepare(20)]
+      const sent = await first.send()
+      await expect(second.send()).rejects.toMatchObject({ code: 'rpc/transaction-rejected' })
+      expect(await adapter.getTransactionStatus(networks[0].caipNetworkId, sent)).toEqual({
+        phase: 'pending',
+      })
+      await post('/devnet/mine')
+    } finally {
+      await post('/devnet/automine?on=true')
+    }
+  })
+
+  it('sends nothing if no endpoint shows whether the coins are still unspent', async () => {
+    let down = false
+    const sent: unknown[] = []
+    const { adapter, account } = await world(ivan!.secret, {
+      fetch: async (input, init) => {
+        if (init?.method === 'POST') sent.push(init.body)
+        if (down && String(input).endsWith('/utxo')) throw new TypeError('fetch failed')
+        return fetch(input, init)
+      },
+    })
+    const prepared = await adapter.prepareSend({ from: account, to: fresh(), amount: 30_000n })
+    down = true
+    await expect(prepared.send()).rejects.toMatchObject({ code: 'http/unreachable' })
+    expect(sent).toEqual([])
+  })
+
+  it("replaces a payment by a host's PSBT that spends the same coin", async () => {
+    const { adapter, account } = await world(ivan!.secret)
+    await post('/devnet/automine?on=false')
+    try {
+      const sent = await adapter.send({ from: account, to: fresh(), amount: 30_000n })
+      const [coin] = (await transaction(sent.hash)).vin
+      const psbt = new btc.Transaction()
+      const { script } = btc.p2wpkh(pubECDSA(Buffer.from(ivan!.secret.slice(2), 'hex')), regtest)
+      const amount = BigInt((coin!.prevout as unknown as { value: number }).value)
+      psbt.addInput({ txid: coin!.txid, index: coin!.vout, witnessUtxo: { script, amount } })
+      psbt.addOutputAddress(ivan!.address, amount - 20_000n, regtest)
+      const psbtBase64 = Buffer.from(psbt.toPSBT()).toString('base64')
+      const { hash } = await adapter.sendTransaction!(account, { psbtBase64, inputsToSign: [0] })
+      expect(await adapter.getTransactionStatus(networks[0].caipNetworkId, { hash })).toEqual({
+        phase: 'pending',
+      })
+      expect((await fetch(`${urlOf()}/tx/${sent.hash}`)).status).toBe(404)
+      await post('/devnet/mine')
+    } finally {
+      await post('/devnet/automine?on=true')
+    }
+  })
+
+  it('resolves if the wallet has broadcast the transaction itself', async () => {
+    const { wallet, adapter, account } = await world(ivan!.secret)
+    let id = ''
+    wallet.script.next('signPsbt', {
+      answer: async ({ params }: WalletRequest) => {
+        const { psbt } = params[0] as { psbt: string }
+        const signed = btc.Transaction.fromPSBT(Buffer.from(psbt, 'base64'))
+        signed.sign(Buffer.from(ivan!.secret.slice(2), 'hex'))
+        const answer = Buffer.from(signed.toPSBT()).toString('base64')
+        signed.finalize()
+        id = await (await post('/tx', signed.hex)).text()
+        return { psbt: answer }
+      },
+    })
+    const { hash } = await adapter.send({ from: account, to: fresh(), amount: 10_000n })
+    expect(hash).toBe(id)
+    await mined(hash)
+  })
+
   it.each([
     ['the original', () => ivan!.address],
     ['a new', fresh],
@@ -481,12 +558,21 @@ describe.each(bitcoinNodes)('the bip122 adapter on %s', (node) => {
   })
 
   it('refuses an invalid PSBT and missing inputs', async () => {
-    const { adapter, account } = await world(ivan!.secret)
+    const { wallet, adapter, account } = await world(ivan!.secret)
     const made = new btc.Transaction()
     made.addInput({ txid: 'ab'.repeat(32), index: 0 })
     made.addOutputAddress(fresh(), 1000n, regtest)
     const good = Buffer.from(made.toPSBT()).toString('base64')
+    made.addInput({ txid: 'cd'.repeat(32), index: 0 })
+    const undecodable = (index: number) => {
+      const psbt = Psbt.fromBuffer(made.toPSBT())
+      Object.assign(psbt.data.inputs[index]!, { nonWitnessUtxo: new Uint8Array(2) })
+      return psbt.toBase64()
+    }
     for (const [psbtBase64, inputsToSign] of [
+      [undecodable(0), [0]],
+      // The other input's previous transaction is checked too, before the wallet is asked.
+      [undecodable(1), [0]],
       ['nonsense', [0]],
       ['', [0]],
       [good, []],
@@ -499,6 +585,11 @@ describe.each(bitcoinNodes)('the bip122 adapter on %s', (node) => {
         adapter.signTransaction!(account, { psbtBase64, inputsToSign }),
         `${psbtBase64} ${inputsToSign}`,
       ).rejects.toMatchObject({ code: 'validation/invalid-input' })
+    expect(wallet.script.count('signPsbt')).toBe(0)
+    await expect(inspectPsbt(undecodable(1), networks[0].caipNetworkId)).rejects.toMatchObject({
+      code: 'validation/invalid-input',
+      message: expect.stringContaining('psbt.inputs[1]'),
+    })
   })
 
   it('refuses dust, amounts above the bitcoin supply, and absurd rates', async () => {

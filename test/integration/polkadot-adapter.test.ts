@@ -207,6 +207,24 @@ describe('a polkadot tip', () => {
   })
 })
 
+describe('a polkadot payment that was prepared before another payment', () => {
+  it("is refused while the other payment is in the node's pool, and doesn't replace it", async () => {
+    const { adapter, from, on, taken } = await connected()
+    const prepare = (tip: bigint) =>
+      adapter.prepareSend({ from, to: fresh(), amount: unit, options: { tip } })
+    const [first, second] = [await prepare(0n), await prepare(unit)]
+    const release = await chain.holdBlocks(on)
+    try {
+      const { hash } = await first.send()
+      await expect(second.send()).rejects.toMatchObject({ code: 'node/nonce-too-low' })
+      await release()
+      expect(await taken(hash)).toMatchObject({ ok: true })
+    } finally {
+      await release()
+    }
+  })
+})
+
 describe('the answer of a polkadot wallet', () => {
   it('is accepted when it is the whole transaction, as with hardware wallets', async () => {
     const { send, taken, adapter, on } = await connected({ signsTransactions: true })

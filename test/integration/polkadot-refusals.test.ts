@@ -138,18 +138,27 @@ describe('a polkadot signature', () => {
   it('has no effect if it arrives after the era of its transaction', async () => {
     const { send, keys, on } = await connected()
     const to = fresh()
-    keys.script.next('signPayload', {
-      answer: async ({ params: [payload] }: { params: readonly unknown[] }) => {
-        // After 256 blocks, the node computes another start block for the era, so the signature doesn't match.
-        await chain.skipBlocks(on, 256)
-        const own = await polkadotKeys([account('alice').secret])
-        return { signature: own.signPayload(payload as never) }
-      },
-    })
-    await expect(send({ to })).rejects.toMatchObject({ code: 'node/transaction-expired' })
+    /** Makes the wallet sign when the newest block is this many blocks after the block at which the transaction was built. */
+    const signAfter = (blocks: number) =>
+      keys.script.next('signPayload', {
+        answer: async ({ params: [payload] }: { params: readonly unknown[] }) => {
+          // The first of these blocks stores the hash of the block at which the transaction was built.
+          await chain.skipBlocks(on, 1)
+          await chain.skipBlocks(on, blocks - 1)
+          const own = await polkadotKeys([account('alice').secret])
+          return { signature: own.signPayload(payload as never) }
+        },
+      })
+    for (const blocks of [256, 255]) {
+      signAfter(blocks)
+      await expect(send({ to }), `${blocks} blocks later`).rejects.toMatchObject({
+        code: 'node/transaction-expired',
+      })
+    }
     expect(await chain.balance(on, to)).toBe(0n)
 
-    // The same payment arrives if the signature is in time.
+    // The same payment arrives if the next block is the last block of the era.
+    signAfter(254)
     await send({ to })
     await expect.poll(() => chain.balance(on, to), { message: 'the amount arrives' }).toBe(unit)
   })

@@ -126,8 +126,9 @@ async function submit(call: Call, planned: Planned): Promise<SentTransaction> {
     throw latchkeyError('wallet/invalid-answer', {
       values: { method: 'signPsbt', expected: 'a transaction with nothing left to sign' },
     })
-  throwIfAborted(call.signal)
   const chain = await call.chain()
+  await chain.requireUnspent(call.network, planned, txid, { signal: call.signal })
+  throwIfAborted(call.signal)
   // From here on, the network may have the transaction. So the caller's signal doesn't stop the broadcast.
   await call.onSigned?.({ hash: txid, reference })
   await referenced(reference, chain.broadcast(call.network, hex, txid))

@@ -115,10 +115,11 @@ async function sign({ session, network, signal }: Call, unsigned: Unsigned): Pro
 
 async function submit(call: Call, unsigned: Unsigned, maxFee: bigint | undefined): Promise<SentTransaction> {
   const { signed, hash, reference } = await sign(call, unsigned)
-  const { tip } = unsigned
-  if (maxFee !== undefined) await (await call.chain()).checkFee(call.network, { signed, tip }, maxFee, call)
-  throwIfAborted(call.signal)
+  const { tip, nonce } = unsigned
   const chain = await call.chain()
+  if (maxFee !== undefined) await chain.checkFee(call.network, { signed, tip }, maxFee, call)
+  await chain.requireNonce(call.network, call.address, nonce, call)
+  throwIfAborted(call.signal)
   await call.onSigned?.({ hash, reference })
   await referenced(reference, chain.submit(call.network, { signed, hash, reference }))
   return { hash, reference }

@@ -2,6 +2,7 @@ import { sha256 } from '@noble/hashes/sha2'
 import { base64 } from '@scure/base'
 import { Transaction } from 'bitcoinjs-lib'
 import { parseAddress } from '../address.ts'
+import { hash160 } from '../message-signature.ts'
 import { readWitness } from '../witness.ts'
 import { isSpendSigned } from './spend.ts'
 
@@ -11,11 +12,14 @@ import { isSpendSigned } from './spend.ts'
  */
 export function verifyBip322(address: string, message: string | Uint8Array, signature: string): boolean {
   if (![address, signature].every((text) => typeof text === 'string') || !isMessage(message)) return false
-  const script = parseAddress(address)?.script
+  const { kind, script } = parseAddress(address) ?? {}
   const witness = readWitness(decoded(signature.replace(/^smp/, '')))
   if (!script || !witness || witness.length === 0) return false
   const transaction = toSign(script, message)
   transaction.setWitness(0, [...witness])
+  const [, key] = witness
+  // The simple format omits the input's script. For P2WPKH inside P2SH, the script can be derived from the key.
+  if (kind === 'p2sh' && key) transaction.setInputScript(0, Uint8Array.from([22, 0, 20, ...hash160(key)]))
   return isSpendSigned(transaction, 0, [{ script, value: 0n }])
 }
 

@@ -50,6 +50,8 @@ type Network = ChainNetwork<'bip122'>
 export interface Planned {
   readonly psbtBase64: string
   readonly inputs: readonly number[]
+  /** The account whose coins Latchkey selected. Absent for a host's PSBT, which may replace another transaction on purpose. */
+  readonly owner?: string
 }
 
 /** The outputs to pay, and the limit of the fee. */
@@ -167,7 +169,7 @@ export class Bip122Chain {
     })
     const inputs = coins.map((_, index) => index)
     requireFeeWithin(wanted.maxFee, feeOf(psbt, inputs), network)
-    return { psbtBase64: psbt.toBase64(), inputs }
+    return { psbtBase64: psbt.toBase64(), inputs, owner: sender }
   }
 
   /**
@@ -204,6 +206,33 @@ export class Bip122Chain {
     checkInputs(psbt, inputsToSign, accounts)
     if (maxFee !== undefined) requireFeeWithin(maxFee, feeOf(psbt, inputsToSign), network)
     return { psbtBase64, inputs: inputsToSign }
+  }
+
+  /**
+   * Checks that the coins that Latchkey selected are still unspent. If the account has spent one of them since, a node could
+   * accept this transaction as a replacement (BIP-125), and drop the other payment.
+   * @param txid The id of the signed transaction. Some wallets broadcast a transaction themselves, so its coins may be spent.
+   * @throws `rpc/transaction-rejected`
+   */
+  async requireUnspent(
+    network: Network,
+    { psbtBase64, owner }: Planned,
+    txid: string,
+    opts?: CallOptions,
+  ): Promise<void> {
+    if (owner === undefined) return
+    const path = `/address/${owner}/utxo`
+    const coins = coinList(await this.#present(network, path, opts), path)
+    const psbt = readPsbt(psbtBase64)
+    const isUnspent = (_: unknown, index: number) => {
+      const spent = outpointOf(psbt, index)
+      return coins.some((coin) => coin.txid === spent?.txid && coin.vout === spent.vout)
+    }
+    if (psbt.txInputs.every(isUnspent)) return
+    if ((await this.#esplora(network).json(`/tx/${txid}`, opts)) !== undefined) return
+    throw latchkeyError('rpc/transaction-rejected', {
+      details: 'the account no longer has a coin that this transaction spends',
+    })
   }
 
   /** Returns the number of inputs of a PSBT. @throws `validation/invalid-input` */

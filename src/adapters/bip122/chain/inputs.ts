@@ -6,7 +6,8 @@ import { prevoutOf } from './psbt.ts'
 
 /**
  * Checks which inputs of a host's PSBT the wallet should sign. There must be at least one input, and each input may be listed
- * only once. If the PSBT shows which coin an input spends, this coin must not belong to an ordinals account.
+ * only once. If the PSBT shows which coin an input spends, this coin must not belong to an ordinals account. The previous
+ * transactions of all inputs must be valid.
  * @param accounts The accounts of the wallet.
  * @throws `validation/invalid-input`
  */
@@ -23,8 +24,10 @@ export function checkInputs(
     const script = type === 'ordinal' && parseAddress(address)?.script.join()
     return script ? [{ address, script }] : []
   })
+  // Also check the other inputs. Otherwise, an invalid input would be refused only after the wallet has signed.
+  const prevouts = psbt.data.inputs.map((_, index) => prevoutOf(psbt, index))
   for (const index of inputsToSign) {
-    const spent = prevoutOf(psbt, index)?.script.join()
+    const spent = prevouts[index]?.script.join()
     const owner = ordinals.find(({ script }) => script === spent)
     if (owner)
       throw invalid('inputsToSign', `input ${index} spends a coin of ${owner.address}, an ordinal account`)

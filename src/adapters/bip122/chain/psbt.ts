@@ -87,20 +87,30 @@ export function readPsbt(text: string): Psbt {
 
 /**
  * Returns the output that an input spends. Returns undefined if the PSBT doesn't contain this output.
- * @throws `validation/invalid-input` if the previous transaction in the PSBT isn't the transaction that the input spends, or if
- * the PSBT contains two different outputs for one coin. In both cases, a wallet could show one output and sign the other.
+ * @throws `validation/invalid-input` if the previous transaction in the PSBT can't be decoded, or isn't the transaction that the
+ * input spends, or if the PSBT contains two different outputs for one coin. In the last two cases, a wallet could show one output
+ * and sign the other.
  */
 export function prevoutOf(psbt: Psbt, index: number) {
   const { witnessUtxo, nonWitnessUtxo } = psbt.data.inputs[index] ?? {}
   const outpoint = psbt.txInputs[index]
   if (!nonWitnessUtxo || !outpoint) return witnessUtxo
-  const made = Transaction.fromBuffer(nonWitnessUtxo)
+  const made = decoded(nonWitnessUtxo)
+  if (!made) throw refusedInput(index, "has a previous transaction that can't be decoded")
   const output = made.outs[outpoint.index]
   if (!output || !sameBytes(made.getHash(), outpoint.hash))
     throw refusedInput(index, "has a previous transaction that doesn't match its outpoint")
   if (witnessUtxo && (witnessUtxo.value !== output.value || !sameBytes(witnessUtxo.script, output.script)))
     throw refusedInput(index, 'has two different previous outputs')
   return output
+}
+
+function decoded(bytes: Uint8Array): Transaction | undefined {
+  try {
+    return Transaction.fromBuffer(bytes)
+  } catch {
+    return undefined
+  }
 }
 
 function refusedInput(index: number, reason: string): Error {

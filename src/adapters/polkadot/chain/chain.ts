@@ -104,9 +104,10 @@ export class PolkadotChain implements FamilyChain<'polkadot'> {
     const call = transferCall(runtime, params, asset)
     const tip = params.options?.tip ?? 0n
     const detail = await this.#fee(port, runtime, block, sender, call, tip, opts)
+    const fee = detail.partialFee + tip
     return {
-      total: { value: detail.partialFee + tip, ...nativeUnit(network) },
-      reserve: reserveOf(params, asset, account, existentialDeposit(runtime)),
+      total: { value: fee, ...nativeUnit(network) },
+      reserve: reserveOf(params, asset, account, existentialDeposit(runtime), fee),
       detail,
     }
   }
@@ -172,6 +173,18 @@ export class PolkadotChain implements FamilyChain<'polkadot'> {
     const { port, runtime } = await this.#at(network, opts)
     const { partialFee } = await readFee(port, runtime, signed, opts)
     requireFeeWithin(maxFee, partialFee + tip, network)
+  }
+
+  /**
+   * Checks that the account has sent no other transaction since this one was built. Both would have the same nonce, and the one
+   * with the higher tip would replace the other one in the node's pool.
+   * @throws `node/nonce-too-low`
+   */
+  async requireNonce(network: Network, sender: string, nonce: number, opts?: CallOptions): Promise<void> {
+    if ((await nextNonce(this.#port(network), sender, opts)) > nonce)
+      throw latchkeyError('node/nonce-too-low', {
+        details: 'the account has sent another transaction since this one was prepared',
+      })
   }
 
   /**
@@ -270,12 +283,7 @@ export class PolkadotChain implements FamilyChain<'polkadot'> {
       if (!hashPattern.test(blockHash)) throw invalidAnswer('chain_getFinalizedHead')
       return { blockHash, blockNumber: await readNumber(port, blockHash, opts) }
     }
-    const method = 'system_accountNextIndex'
-    const [block, nonce] = await Promise.all([
-      finalized(),
-      port.request<number>({ method, params: [sender] }, opts),
-    ])
-    if (!Number.isSafeInteger(nonce) || nonce < 0) throw invalidAnswer(method)
+    const [block, nonce] = await Promise.all([finalized(), nextNonce(port, sender, opts)])
     return { ...block, nonce }
   }
 
@@ -290,6 +298,14 @@ export class PolkadotChain implements FamilyChain<'polkadot'> {
   ): Promise<FeeDetail<'polkadot'>> {
     return readFee(port, runtime, withEmptySignature(runtime, block, sender, call, tip), opts)
   }
+}
+
+/** Reads the nonce of the account's next transaction. Counts the transactions in the node's pool. */
+async function nextNonce(port: JsonRpcPort, sender: string, opts?: CallOptions): Promise<number> {
+  const method = 'system_accountNextIndex'
+  const nonce = await port.request<number>({ method, params: [sender] }, opts)
+  if (!Number.isSafeInteger(nonce) || nonce < 0) throw invalidAnswer(method)
+  return nonce
 }
 
 /** Stores an entry, and removes the oldest entries. */

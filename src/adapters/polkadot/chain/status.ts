@@ -220,7 +220,10 @@ interface Block {
   readonly header?: { readonly parentHash?: string }
 }
 
-/** Returns the last block that can include a transaction that was built at block `reference`. */
+/**
+ * Returns the last block that can include a transaction that was built at block `reference`. Block `reference` itself is the first
+ * block of the era.
+ */
 export function lastBlock(reference: number): number {
-  return reference + lifetime
+  return reference + lifetime - 1
 }

@@ -50,13 +50,20 @@ export interface TransferState {
 export function reserveOf(
   { options }: Pick<SendParams<'polkadot'>, 'options'>,
   asset: Asset | undefined,
-  { held, needed }: Account,
+  { free, held, needed }: Account,
   deposit: bigint,
+  fee: bigint,
 ): bigint {
   const keeps = options?.allowDeath !== true
   if (asset) return keeps ? asset.minBalance : 0n
+  const stays = keeps || needed || !paysFee(free, fee, deposit)
   // Frozen coins stay in the account, so they count toward the existential deposit.
-  return (keeps || needed) && deposit > held ? deposit - held : 0n
+  return stays && deposit > held ? deposit - held : 0n
+}
+
+/** Returns whether an account can pay a fee. The chain takes the fee before the transfer, and only from coins above the deposit. */
+function paysFee(free: bigint, fee: bigint, deposit: bigint): boolean {
+  return free - fee >= deposit
 }
 
 /**
@@ -78,7 +85,7 @@ export function checkTransfer({
   const keeps = options?.allowDeath !== true
   const coins = (value: bigint) => `${formatUnits(value, decimals)} ${symbol}`
   if (!token) {
-    if (sender.transferable < amount + fee) throw short(symbol)
+    if (sender.transferable < amount + fee || !paysFee(sender.free, fee, deposit)) throw short(symbol)
     const left = sender.free - amount - fee
     if (keeps && left < deposit)
       throw refusedAmount(

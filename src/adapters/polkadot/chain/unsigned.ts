@@ -13,6 +13,8 @@ export interface Unsigned {
   readonly payload: SignerPayload
   /** The tip in plancks. The payload and the signed transaction contain the same tip. */
   readonly tip: bigint
+  /** The account's nonce when the transaction was built. */
+  readonly nonce: number
   /** Creates the signed transaction from the wallet's signature. @throws `wallet/invalid-answer`, `wallet/transaction-altered` */
   sign(answer: WalletSignature): Signed
 }
@@ -76,6 +78,7 @@ export function unsigned(
   return {
     payload,
     tip,
+    nonce,
     sign({ signature, signedTransaction }) {
       try {
         if (signedTransaction) {

@@ -1,4 +1,5 @@
 import { secp256k1 } from '@noble/curves/secp256k1'
+import { Verifier } from 'bip322-js'
 import { payments } from 'bitcoinjs-lib'
 import { describe, expect, it } from 'vitest'
 import { parseAddress } from '../../../../src/adapters/bip122/address.ts'
@@ -200,6 +201,40 @@ describe('a simple signature of BIP-322 by two of eight keys', () => {
     expect(() => checkedSignature(changed, parseAddress(address)!, ['bip322'], 'signMessage')).toThrow(
       expect.objectContaining({ code: 'wallet/invalid-answer' }),
     )
+  })
+})
+
+describe('a simple signature of BIP-322 by a P2WPKH account inside P2SH', () => {
+  const key = new Uint8Array(32).fill(1)
+  const pubkey = secp256k1.getPublicKey(key, true)
+  const redeem = payments.p2wpkh({ pubkey })
+  const address = payments.p2sh({ redeem }).address!
+  const code = payments.p2pkh({ pubkey }).output!
+  const hash = toSign(parseAddress(address)!.script, 'nested').hashForWitnessV0(0, code, 0n, 1)
+  const signed = [...secp256k1.sign(hash, key, { lowS: true }).toDERRawBytes(), 1]
+  const text = (items: readonly (readonly number[])[]) =>
+    Buffer.from([items.length, ...items.flatMap((one) => [one.length, ...one])]).toString('base64')
+  const signature = text([signed, [...pubkey]])
+
+  it('is valid, and is accepted from a wallet', () => {
+    expect(verifyBip322(address, 'nested', signature)).toBe(true)
+    expect(Verifier.verifySignature(address, 'nested', signature)).toBe(true)
+    expect(checkedSignature(signature, parseAddress(address)!, ['bip322'], 'signMessage').scheme).toBe(
+      'bip322',
+    )
+  })
+
+  it('is invalid for another message, address or key, or with another number of items', () => {
+    const other = [...secp256k1.getPublicKey(new Uint8Array(32).fill(2), true)]
+    expect(verifyBip322(address, 'other text', signature)).toBe(false)
+    expect(verifyBip322('37HVPoc7ZsU5C9Z2VKcCkSLzEknYXCzm3s', 'nested', signature)).toBe(false)
+    for (const items of [
+      [signed, other],
+      [signed],
+      [signed, [...pubkey], [1]],
+      [signed, [...pubkey.subarray(1)]],
+    ])
+      expect(verifyBip322(address, 'nested', text(items))).toBe(false)
   })
 })
 

@@ -1,5 +1,8 @@
+import { TypeRegistry } from '@polkadot/types'
 import { describe, expect, it } from 'vitest'
 import { PolkadotChain } from '../../../../src/adapters/polkadot/chain/chain.ts'
+import { lastBlock } from '../../../../src/adapters/polkadot/chain/status.ts'
+import { lifetime } from '../../../../src/adapters/polkadot/chain/unsigned.ts'
 import { checkedSend } from '../../../../src/adapters/polkadot/checks.ts'
 import { latchkeyError } from '../../../../src/core/errors/latchkey-error.ts'
 import { rpcErrorFrom } from '../../../../src/core/errors/rpc-errors.ts'
@@ -47,6 +50,16 @@ describe('submitting a signed transaction', () => {
         throw refusal(1010, text)
       })
       await expect(chain.submit(polkadotAssetHub, send)).rejects.toMatchObject({ code })
+    }
+  })
+})
+
+describe('the last block that can include a polkadot transaction', () => {
+  it("is the last block of the transaction's era", () => {
+    for (const current of [0, 1, 255, 256, 1000, 23_456_789]) {
+      const era = new TypeRegistry().createType('MortalEra', { current, period: lifetime })
+      const { death } = era as unknown as { death(block: number): number }
+      expect(lastBlock(current)).toBe(death.call(era, current) - 1)
     }
   })
 })

@@ -50,6 +50,14 @@ describe('a polkadot transfer of the native coin', () => {
     expect(outcome(890n, { sender: account({ needed: true }) }, true)).toBe('allowed')
   })
 
+  it('needs the existential deposit until its fee is paid, even if the sender gives up the account', () => {
+    expect(outcome(90n, { sender: account({ free: 105n }) }, true)).toBe('validation/insufficient-balance')
+    expect(outcome(100n, { sender: account({ free: 110n }) }, true)).toBe('allowed')
+    const reserve = (free: bigint) =>
+      reserveOf({ options: { allowDeath: true } }, undefined, account({ free }), deposit, fee)
+    expect([reserve(109n), reserve(110n)]).toEqual([deposit, 0n])
+  })
+
   it('is at least the existential deposit if the recipient has no coins', () => {
     for (const receiver of [nobody, account({ free: 0n }), account({ free: 0n, provided: false })]) {
       expect(outcome(99n, { receiver })).toBe('validation/invalid-amount')
@@ -83,7 +91,7 @@ describe('a polkadot transfer of an asset', () => {
   it("must leave the asset's minimum balance, unless the sender gives up the asset", () => {
     const minimal = { ...token, asset: { ...asset, minBalance: 8n } }
     const reserve = (allowDeath: boolean, part: Partial<Account> = {}) =>
-      reserveOf({ options: { allowDeath } }, minimal.asset, account(part), deposit)
+      reserveOf({ options: { allowDeath } }, minimal.asset, account(part), deposit, fee)
     const most = holding.balance - reserve(false)
     expect(outcome(most, { token: minimal })).toBe('allowed')
     expect(outcome(most + 1n, { token: minimal })).toBe('validation/invalid-amount')
