@@ -109,7 +109,7 @@ function copyOf(
   conceal: Conceal,
 ): Response {
   const text = new TextDecoder().decode(body)
-  const clean = conceal(text)
+  const clean = concealBody(text, conceal)
   const shown = clean === text ? body : clean
   const isClean = (text: string) => conceal(text) === text
   const kept = ['content-type', 'date', 'retry-after']
@@ -119,4 +119,19 @@ function copyOf(
     headers: [...headers].filter(([name, value]) => kept.includes(name) || isClean(`${name} ${value}`)),
   }
   return new Response(body.length > 0 ? shown : null, init)
+}
+
+/**
+ * Returns the body without the secrets. In JSON, only strings and names change. In the text, a short secret could be a part of
+ * contract data or of a number, and the rest would then not be JSON.
+ */
+function concealBody(text: string, conceal: Conceal): string {
+  const clean = conceal(text)
+  if (clean === text) return text
+  try {
+    const value = parseExactJson(text)
+    return typeof value === 'object' ? JSON.stringify(conceal(value)) : clean
+  } catch {
+    return clean
+  }
 }

@@ -18,7 +18,7 @@ export interface HedgedRead<E extends Asked> {
   ask(endpoint: E, signal: AbortSignal): Promise<unknown>
   /** Returns whether an error is final: every endpoint would return it. */
   isFinal(error: unknown): boolean
-  /** Called with the error of the second endpoint. */
+  /** Called with the error of the second endpoint. Not called if its request was aborted. */
   onSpareError(spare: E, error: unknown): void
   readonly signal: AbortSignal
 }
@@ -76,8 +76,9 @@ export function createHedge(clock: Clock, ms: number) {
           (answer) => win(() => resolve(answer)),
           (error) => {
             running--
-            if (which === 'spare') onSpareError(endpoint, error)
-            else failure = { error }
+            if (which === 'main') failure = { error }
+            // An endpoint whose request was aborted hasn't failed.
+            else if (!stops.spare.signal.aborted) onSpareError(endpoint, error)
             if (isFinal(error)) win(() => reject(error))
             else if (running === 0) end(() => reject(failure ? failure.error : error), other)
           },

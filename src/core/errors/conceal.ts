@@ -8,10 +8,10 @@ const least = { path: 4, other: 3 }
 const deepest = 8
 const removed = '…'
 /**
- * Matches contract data. Contract data stays unchanged. If it contains the characters of a short secret, this is a coincidence,
- * and removing the characters would damage the data.
+ * Matches contract data and the words of JSON-RPC. They stay unchanged. If they contain the characters of a short secret, this is
+ * a coincidence, and removing the characters would damage the data, or make a JSON-RPC error unreadable.
  */
-const isHex = /^0x[0-9a-f]*$/i
+const kept = /^(0x[0-9a-f]*|jsonrpc|2\.0|result|error|code|message|data)$/i
 
 /**
  * Creates the function that removes an endpoint's secrets from the server's answers, from errors of `fetch`, and from logs. The
@@ -21,7 +21,7 @@ export function concealing(text: string | URL): Conceal {
   const secrets = secretsOf(text)
   if (secrets.length === 0) return (value) => value
   const pattern = new RegExp(secrets.map(escaped).join('|'), 'gi')
-  const clean = (text: string) => (isHex.test(text) ? text : text.replace(pattern, removed))
+  const clean = (text: string) => (kept.test(text) ? text : text.replace(pattern, removed))
 
   function conceal(value: unknown, depth: number): unknown {
     if (typeof value === 'string') return clean(value)
@@ -45,8 +45,8 @@ export function concealing(text: string | URL): Conceal {
     const inner = conceal(cause, depth + 1)
     if (clean(message) === message && clean(stack) === stack && inner === cause) return error
     const copy = new Error(clean(message), inner === undefined ? undefined : { cause: inner })
-    const kept = ['string', 'number'].includes(typeof code) ? { code: conceal(code, depth + 1) } : {}
-    return Object.assign(copy, { name: clean(name), ...kept })
+    const own = ['string', 'number'].includes(typeof code) ? { code: conceal(code, depth + 1) } : {}
+    return Object.assign(copy, { name: clean(name), ...own })
   }
 
   return (value) => conceal(value, 0) as typeof value

@@ -233,6 +233,36 @@ describe('a call that usually stays at one URL', () => {
     },
   )
 
+  it.each<[string, Reply]>([
+    [
+      'lacks the method',
+      ([call]) => ({
+        jsonrpc: '2.0',
+        id: call?.id,
+        error: { code: -32601, message: 'the method does not exist' },
+      }),
+    ],
+    ['answers 503', () => new Response('', { status: 503 })],
+  ])('goes to the second URL if the first URL proves its network first, but then %s', async (_, refusal) => {
+    const { replies, ask, within, posts, aborted, after } = world({ identity })
+    const proof = says('fine')
+    let proofs = 0
+    Object.assign(replies, {
+      a: ((calls, at) =>
+        calls[0]?.method === 'eth_chainId'
+          ? slow(1600, proof, after)(calls, at)
+          : refusal(calls, at)) as Reply,
+      b: ((calls, at) =>
+        calls[0]?.method === 'eth_chainId' && proofs++ === 0
+          ? slow(2000, proof, after)(calls, at)
+          : proof(calls, at)) as Reply,
+    })
+    const method = 'eth_sendRawTransaction'
+    expect(await within(1600, ask(method))).toBe('fine')
+    expect(aborted).toEqual(['b'])
+    expect(at(posts)).toEqual(['eth_chainId', 'eth_chainId', method, 'eth_chainId', method])
+  })
+
   it('waits for the first URL if its response has begun', async () => {
     const { replies, ask, clock, asked, after } = world({ identity })
     const slowBody: Reply = (calls) =>

@@ -182,13 +182,48 @@ describe("a secret in an endpoint's URL", () => {
     expect(error.details?.length).toBeLessThanOrEqual(501)
   })
 
-  it('contract data and the names of networks stay unchanged in an error', async () => {
-    const data = `0x08c379a0${'abcd'.repeat(16)}`
-    const { error } = await failedRead(
-      ([call]) => refusal(call!.id, { code: 3, message: 'execution reverted on mainnet', data }),
-      { urls: ['https://node.example/v1/mainnet/rpc/abcd'] },
-    )
-    expect(error).toMatchObject({ data, details: 'execution reverted on mainnet' })
+  it.each([200, 400])(
+    'contract data and the names of networks stay unchanged in an error with status %i',
+    async (status) => {
+      const data = `0x08c379a0${'abcd'.repeat(16)}`
+      const error = { code: 3, message: 'execution reverted on mainnet', data }
+      const found = await failedRead(([call]) => Response.json(refusal(call!.id, error), { status }), {
+        urls: ['https://node.example/v1/mainnet/rpc/abcd'],
+      })
+      expect(found.error).toMatchObject({ data, details: 'execution reverted on mainnet' })
+    },
+  )
+
+  it.each(['format=json', 'type=rpc', 'v=2.0', 'chainId=100', 'on=error', 'on=message&or=code&and=data'])(
+    'leaves an error of the node readable with status 400 if the query is ?%s',
+    async (query) => {
+      const data = `0x08c379a0${'0100'.repeat(16)}`
+      const node = fakeEndpoint((calls) => {
+        if (calls.some(({ id }) => id < 100)) return answers(calls, () => 'fine')
+        const error = { code: 3, message: 'execution reverted', data }
+        return Response.json(refusal(calls[0]!.id, error), { status: 400 })
+      })
+      const { ask } = rpcPool(node.fetch, { urls: [`https://node.example/?${query}`], retries: 0 })
+      await Promise.all(Array.from({ length: 99 }, (_, index) => ask('eth_call', index)))
+      const error = await failure(ask('eth_call'))
+      expect(node.posts.at(-1)).toMatchObject([{ id: 100 }])
+      expect(error).toMatchObject({ code: 'node/execution-reverted', data })
+    },
+  )
+
+  it.each<[string, string, string]>([
+    [
+      'JSON',
+      `{"chain":1234567,"to":${2n ** 64n},"data":"0xabcd","is":"abcd"}`,
+      `{"chain":1234567,"to":"${2n ** 64n}","data":"0xabcd","is":"…"}`,
+    ],
+    ['half of JSON', '{"is":"abcd', '{"is":"…'],
+    ['digits', '1234567', '…'],
+  ])('is removed from %s in the response of an error', async (_, body, shown) => {
+    const { error } = await failedRead(() => new Response(body, { status: 401 }), {
+      urls: ['https://node.example/abcd?chain=1234567'],
+    })
+    expect(await error.response?.text()).toBe(shown)
   })
 
   it.each([
