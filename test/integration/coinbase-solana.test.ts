@@ -7,11 +7,14 @@ import {
   VersionedTransaction,
 } from '@solana/web3.js'
 import { createLatchkey } from 'latchkey'
+import { bip122 } from 'latchkey/adapters/bip122'
 import { solana } from 'latchkey/adapters/solana'
-import { solanaMainnet } from 'latchkey/networks'
+import { bitcoin, solanaMainnet } from 'latchkey/networks'
 import { memoryPlatform } from 'latchkey/testing'
 import nacl from 'tweetnacl'
 import { afterEach, describe, expect, it } from 'vitest'
+import type { ChainNetwork } from '../../src/core/chain/network.ts'
+import { bridgeFeature } from '../../src/core/wallet/wallet-standard-bridge.ts'
 
 const blockhash = base58.encode(new Uint8Array(32).fill(7))
 const keys = Keypair.fromSeed(new Uint8Array(32).fill(5))
@@ -93,15 +96,30 @@ const isSigned = (signed: Uint8Array) => {
   return nacl.sign.detached.verify(message.serialize(), signatures[0]!, keys.publicKey.toBytes())
 }
 
+const solanaFeatures = { 'standard:connect': {}, 'standard:events': {}, 'solana:signTransaction': {} }
+/** Coinbase Wallet, as it registers with wallet-standard. */
+const registered = {
+  version: '1.0.0',
+  name: 'Coinbase Wallet',
+  icon: 'data:image/svg+xml;base64,PHN2Zy8+',
+  chains: ['solana:mainnet'],
+  accounts: [],
+  features: solanaFeatures,
+}
+
 const closing: (() => Promise<unknown>)[] = []
 afterEach(async () => {
   await Promise.all(closing.splice(0).map((close) => close()))
 })
 
 describe('Coinbase Wallet at window.coinbaseSolana', () => {
-  function page(wallet = extension(), platform = memoryPlatform()) {
+  function page(
+    wallet = extension(),
+    platform = memoryPlatform(),
+    networks: readonly ChainNetwork[] = [solanaMainnet],
+  ) {
     platform.page.setGlobal('coinbaseSolana', wallet.provider)
-    const latchkey = createLatchkey({ networks: [solanaMainnet], adapters: [solana()], platform })
+    const latchkey = createLatchkey({ networks, adapters: [solana(), bip122()], platform })
     closing.push(() => latchkey.dispose())
     return { ...wallet, latchkey, platform }
   }
@@ -183,15 +201,7 @@ describe('Coinbase Wallet at window.coinbaseSolana', () => {
   it('is listed only once if it also registers with wallet-standard', async () => {
     for (const isEarly of [true, false]) {
       const platform = memoryPlatform()
-      const wallet = {
-        version: '1.0.0',
-        name: 'Coinbase Wallet',
-        icon: 'data:image/svg+xml;base64,PHN2Zy8+',
-        chains: ['solana:mainnet'],
-        accounts: [],
-        features: { 'standard:connect': {}, 'standard:events': {}, 'solana:signTransaction': {} },
-      }
-      const register = (api: { register(wallet: unknown): unknown }) => void api.register(wallet)
+      const register = (api: { register(wallet: unknown): unknown }) => void api.register(registered)
       if (isEarly)
         platform.page.listen('wallet-standard:app-ready', (event) =>
           register((event as unknown as { detail: { register(wallet: unknown): unknown } }).detail),
@@ -202,6 +212,37 @@ describe('Coinbase Wallet at window.coinbaseSolana', () => {
       expect(await found(world)).toHaveLength(1)
       expect((await found(world))[0]?.id).toBe('Coinbase Wallet')
     }
+  })
+
+  it.each([
+    ['without features', [], {}],
+    ['without Solana', ['bitcoin:mainnet'], { 'bitcoin:connect': {}, 'bitcoin:signTransaction': {} }],
+    ['that is only a bridge', ['solana:mainnet'], { ...solanaFeatures, [bridgeFeature]: {} }],
+  ])('is listed although a wallet %s registered under its name', async (_, chains, features) => {
+    const platform = memoryPlatform()
+    const impostor = { ...registered, chains, features }
+    platform.page.listen('wallet-standard:app-ready', (event) =>
+      (event as unknown as { detail: { register(wallet: unknown): unknown } }).detail.register(impostor),
+    )
+    const listed = await found(page(extension(), platform))
+    expect(listed.map(({ chains }) => chains)).toContainEqual(['solana'])
+  })
+
+  it('does not hide the other families of a wallet that registers under its name', async () => {
+    const platform = memoryPlatform()
+    const world = page(extension(), platform, [bitcoin, solanaMainnet])
+    expect(await found(world)).toHaveLength(1)
+    const wallet = {
+      ...registered,
+      chains: ['solana:mainnet', 'bitcoin:mainnet'],
+      features: { ...solanaFeatures, 'bitcoin:connect': {}, 'bitcoin:signTransaction': {} },
+    }
+    platform.page.dispatch(
+      'wallet-standard:register-wallet',
+      (api: { register(wallet: unknown): unknown }) => void api.register(wallet),
+    )
+    const listed = await found(world)
+    expect(listed.map(({ chains }) => chains)).toContainEqual(['solana', 'bip122'])
   })
 
   it.each<[string, () => unknown]>([

@@ -341,6 +341,31 @@ describe('a Ledger with the Solana app', () => {
     expect(nacl.sign.detached.verify(message.serialize(), signatures[0]!, publicKey)).toBe(true)
   })
 
+  it('shows no further transaction of a batch after the visitor disconnects', async () => {
+    const { device, latchkey, connect } = open()
+    const account = (await connect()) as string as CaipAddress<'solana'>
+    const adapter = await latchkey.adapter('solana')
+    const payer = Keypair.fromSeed(device.script.seed).publicKey
+    const transfer = (lamports: number) => {
+      const instructions = [SystemProgram.transfer({ fromPubkey: payer, toPubkey: payer, lamports })]
+      const parts = { payerKey: payer, recentBlockhash: device.addresses.solana, instructions }
+      return {
+        wire: new VersionedTransaction(new TransactionMessage(parts).compileToV0Message()).serialize(),
+      }
+    }
+    device.hold()
+    const signing = adapter.signAllTransactions(account, [transfer(1), transfer(2)] as never)
+    const outcome = expect(signing).rejects.toMatchObject({ code: 'wallet/closed-during-request' })
+    await expect.poll(() => device.asked.at(-1), { message: 'the device shows a transaction' }).toBe('e0 06')
+    await latchkey.disconnect()
+    await outcome
+    device.confirm()
+    await expect
+      .poll(() => connect().then(() => 'connected', String), { message: 'the device is free again' })
+      .toBe('connected')
+    expect(device.asked.filter((command) => command === 'e0 06')).toHaveLength(1)
+  })
+
   it.each(['hello', 'Sign in\nNonce: 1 ☂'])(
     "signs the message %j in a format that can't be a transaction",
     async (text) => {

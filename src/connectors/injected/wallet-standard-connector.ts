@@ -77,26 +77,40 @@ export class WalletStandardConnector extends InjectedConnector<StandardSession> 
     silent: boolean,
     signal: AbortSignal,
   ): Promise<StandardSession | null> {
-    const shown = new Set<WalletAccount>(this.session?.shown)
-    for (const [feature, input] of questions) {
-      const answer = await raceAbort(this.heard(this.#ask(feature, 'connect', input), signal), signal)
-      // Some wallets return nothing. The accounts are then in the wallet's property `accounts`.
-      const accounts = (answer as { accounts?: unknown } | undefined)?.accounts ?? this.provider.accounts
-      if (!isAccountList(accounts)) throw invalidAnswer(feature, 'a list of accounts')
-      for (const account of accounts) shown.add(account)
+    let before = this.session?.shown ?? []
+    const answered = new Set<WalletAccount>()
+    const take = (accounts: unknown, method: string) => {
+      if (!isAccountList(accounts)) throw invalidAnswer(method, 'a list of accounts')
+      for (const account of accounts) answered.add(account)
     }
-    if (silent) {
-      const { accounts } = this.provider
-      if (!isAccountList(accounts)) throw invalidAnswer('accounts', 'a list of accounts')
-      for (const account of accounts) shown.add(account)
+    // A change that the wallet reports during the questions is newer than the answers before it.
+    const stop = this.#onChange((properties) => {
+      const accounts = reportedIn(properties)
+      if (!accounts) return
+      before = accounts
+      answered.clear()
+    })
+    try {
+      for (const [feature, input] of questions) {
+        const answer = await raceAbort(this.heard(this.#ask(feature, 'connect', input), signal), signal)
+        // Some wallets return nothing. The accounts are then in the wallet's property `accounts`.
+        take((answer as { accounts?: unknown } | undefined)?.accounts ?? this.provider.accounts, feature)
+      }
+      if (silent) take(this.provider.accounts, 'accounts')
+      throwIfAborted(signal)
+      const fresh = [...answered]
+      const isAnswered = ({ account }: StandardFamily) => fresh.some((one) => account(one, fresh))
+      const replaced = this.#families.filter(isAnswered)
+      const kept = before.filter((one) => !replaced.some(({ account }) => account(one, before)))
+      const list = [...fresh, ...kept]
+      if (this.#records(list).length === 0) return null
+      if (this.session) this.session.shown = list
+      else this.session = this.#newSession(list)
+      this.attach()
+      return this.session
+    } finally {
+      stop()
     }
-    throwIfAborted(signal)
-    const list = [...shown]
-    if (this.#records(list).length === 0) return null
-    if (this.session) this.session.shown = list
-    else this.session = this.#newSession(list)
-    this.attach()
-    return this.session
   }
 
   /**
@@ -166,8 +180,7 @@ export class WalletStandardConnector extends InjectedConnector<StandardSession> 
 
   protected override observe(news: () => void): Unsubscribe {
     return this.#onChange((properties) => {
-      const { accounts } = (properties ?? {}) as { accounts?: unknown }
-      if (isAccountList(accounts) && this.#records(accounts).length > 0) news()
+      if (this.#records(reportedIn(properties) ?? []).length > 0) news()
     })
   }
 
@@ -176,17 +189,24 @@ export class WalletStandardConnector extends InjectedConnector<StandardSession> 
   }
 
   #onChange(listener: (properties: unknown) => void): Unsubscribe {
+    const guarded = (run: () => unknown) => {
+      try {
+        return run()
+      } catch (error) {
+        this.debug('refused a listener', error)
+      }
+    }
     const events = this.provider.features['standard:events'] as { on?: Ask } | undefined
-    const off = events?.on?.('change', listener)
+    const off = guarded(() => events?.on?.('change', listener))
     return () => {
-      if (typeof off === 'function') off()
+      if (typeof off === 'function') guarded(() => off())
     }
   }
 
   #hear(properties: unknown): void {
     const session = this.session
-    const accounts = (properties as { accounts?: unknown } | null | undefined)?.accounts
-    if (!session || !isAccountList(accounts)) return
+    const accounts = reportedIn(properties)
+    if (!session || !accounts) return
     const before = session.accounts
     session.shown = accounts
     const after = session.accounts
@@ -205,6 +225,12 @@ export class WalletStandardConnector extends InjectedConnector<StandardSession> 
 /** Returns the features that prompt the visitor for accounts. Each feature is listed once, with its input. */
 function prompts(families: readonly StandardFamily[]): Map<string, object | undefined> {
   return new Map(families.map(({ connect }) => [connect.feature, connect.input]))
+}
+
+/** Returns the accounts of a change that the wallet reports, or undefined if the change has no valid list of accounts. */
+function reportedIn(properties: unknown): readonly WalletAccount[] | undefined {
+  const accounts = (properties as { accounts?: unknown } | null | undefined)?.accounts
+  return isAccountList(accounts) ? accounts : undefined
 }
 
 function listOf(accounts: readonly AccountRecord[]): string {

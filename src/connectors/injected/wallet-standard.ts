@@ -1,4 +1,5 @@
 import type { Wallet } from '@wallet-standard/base'
+import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import { shownName } from '../../core/wallet/list/shown-name.ts'
 import { bridgeFeature } from '../../core/wallet/wallet-standard-bridge.ts'
 import type { Logger, Page, Unsubscribe } from '../../ports.ts'
@@ -23,35 +24,36 @@ import { familiesOf, isStandardWallet } from './wallet-standard-shapes.ts'
  */
 export const discoverWalletStandard: InjectedDiscovery = (context, found, claim = claims(context.log)) => {
   const requested = new Set(context.networks.map(({ chainNamespace }) => chainNamespace))
-  const list = (wallet: Wallet, imageUrl?: string) => {
-    if (bridgeFeature in wallet.features) return
-    const families = familiesOf(wallet).filter((family) => requested.has(family))
-    if (families.length === 0) return
+  const requestedOf = (wallet: Wallet) =>
+    bridgeFeature in wallet.features ? [] : familiesOf(wallet).filter((family) => requested.has(family))
+  /** Returns whether the wallet is listed. */
+  const list = (wallet: Wallet, families: readonly ChainNamespace[], imageUrl?: string): boolean => {
+    if (families.length === 0) return false
     const name = shownName(wallet.name)
     const claimed = name === '' ? undefined : claim(name, standardIcon(wallet))
-    if (!claimed) return
+    if (!claimed) return false
     const icon = claimed.imageUrl ?? imageUrl
     found(
       lazyWalletStandard({ ...claimed, imageUrl: icon, name, type: 'ANNOUNCED', wallet, families }, context),
     )
+    return true
   }
   /**
-   * How Coinbase Wallet was found. If it is later found in the other way, it isn't listed again, because it is the same wallet.
+   * How Coinbase Wallet was found for Solana. If it is later found in the other way, it isn't listed again, because it is the
+   * same wallet. A wallet that isn't listed for Solana doesn't count: any script can register one under this name.
    */
   let coinbase: 'registered' | 'global' | undefined
   const stop = standardWallets(context.page, context.log, (wallet) => {
-    if (wallet.name === coinbaseName) {
-      if (coinbase === 'global') return
-      coinbase = 'registered'
-    }
-    list(wallet)
+    const families = requestedOf(wallet)
+    const isCoinbase = wallet.name === coinbaseName && families.includes('solana')
+    if (isCoinbase && coinbase === 'global' && families.length === 1) return
+    if (list(wallet, families) && isCoinbase) coinbase ??= 'registered'
   })
   const stopLooking = lookAgain(context, () => {
     if (coinbase || !requested.has('solana')) return true
     const provider = coinbaseIn(context.page)
     if (!provider) return false
-    coinbase = 'global'
-    list(coinbaseSolanaWallet(provider), initialIcon(coinbaseName))
+    if (list(coinbaseSolanaWallet(provider), ['solana'], initialIcon(coinbaseName))) coinbase = 'global'
     return true
   })
   return () => {

@@ -124,17 +124,21 @@ export class LedgerConnector extends InjectedConnector<LedgerSession> {
     const address = session.addresses.get(namespace as LedgerFamily)
     if (address === undefined)
       throw latchkeyError('connection/namespace-not-configured', { values: { namespace } })
+    const requireAccount = () => {
+      this.requireOpen(session)
+      // Meanwhile, the family may have disconnected, or may have connected another account.
+      if (session.addresses.get(namespace as LedgerFamily) !== address)
+        throw latchkeyError('connection/not-connected')
+    }
     if (namespace === 'solana')
-      return { kind: 'wallet-standard', wallet: solanaWallet(device, paths.solana, address) }
+      return { kind: 'wallet-standard', wallet: solanaWallet(device, paths.solana, address, requireAccount) }
     return {
       kind: 'rpc',
       request: async (call, on, opts) => {
         this.requireOpen(session)
         const stillOpen = () => {
-          this.requireOpen(session)
+          requireAccount()
           throwIfAborted(opts?.signal)
-          // Meanwhile, the family may have disconnected, or may have connected another account.
-          if (session.addresses.get('eip155') !== address) throw latchkeyError('connection/not-connected')
         }
         return this.untilEnd(() => this.#request(call, on, address as Hex, stillOpen), opts?.signal)
       },

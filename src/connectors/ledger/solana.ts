@@ -50,16 +50,23 @@ function throwMessageError(error: unknown): never {
 
 const chains = ['solana:mainnet', 'solana:devnet', 'solana:testnet', 'solana:localnet'] as const
 
-/** Returns the Solana app as a wallet-standard wallet with one account. */
-export function solanaWallet(device: LedgerDevice, path: string, address: string) {
+/**
+ * Returns the Solana app as a wallet-standard wallet with one account. `stillOpen` throws if the connection has ended. It is
+ * called before each request on the device.
+ */
+export function solanaWallet(device: LedgerDevice, path: string, address: string, stillOpen: () => void) {
   const publicKey = base58.decode(address)
-  const sign = <T>(run: (app: Solana) => Promise<T>) =>
-    device.use(['solana'], async (transport) => {
+  const sign = async <T>(run: (app: Solana) => Promise<T>) => {
+    stillOpen()
+    return device.use(['solana'], async (transport) => {
       const actual = await solanaAddress(transport, path)
       if (actual !== address)
         throw latchkeyError('ledger/other-account', { values: { expected: address, actual } })
-      return run(await solanaApp(transport))
+      const app = await solanaApp(transport)
+      stillOpen()
+      return run(app)
     })
+  }
   const signTransaction = async (...inputs: readonly TransactionInput[]) => {
     const signed: { readonly signedTransaction: Uint8Array }[] = []
     for (const { transaction } of inputs) {

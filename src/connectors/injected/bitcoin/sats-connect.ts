@@ -9,8 +9,11 @@ import { member } from './member.ts'
 /** A provider with the interface of sats-connect, as listed in `window.btc_providers`. See docs.xverse.app/sats-connect. */
 export interface SatsConnectProvider {
   request(method: string, params?: unknown): Promise<unknown>
-  addListener?(event: string, listener: (payload: unknown) => void): unknown
+  addListener?(info: { readonly eventName: string; readonly cb: Listener }): unknown
+  addListener?(event: string, listener: Listener): unknown
 }
+
+type Listener = (payload: unknown) => void
 
 const purposes = { payment: 'payment', ordinals: 'ordinal' } as const
 
@@ -67,10 +70,14 @@ export function satsConnectDialect(provider: SatsConnectProvider): BitcoinDialec
     },
     disconnect: () => ask('wallet_disconnect'),
     listen(tell) {
+      // Older wallets take the name and the listener as two arguments.
+      const isOld = (provider.addListener?.length ?? 0) >= 2
+      const on = (eventName: string, cb: Listener) =>
+        isOld ? provider.addListener?.(eventName, cb) : provider.addListener?.({ eventName, cb })
       const stops = [
-        provider.addListener?.('accountChange', () => tell('changed')),
-        provider.addListener?.('networkChange', () => tell('changed')),
-        provider.addListener?.('disconnect', () => tell('closed')),
+        on('accountChange', () => tell('changed')),
+        on('networkChange', () => tell('changed')),
+        on('disconnect', () => tell('closed')),
       ]
       return () => {
         for (const stop of stops) if (typeof stop === 'function') stop()

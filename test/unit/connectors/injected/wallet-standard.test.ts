@@ -222,6 +222,97 @@ describe('a wallet-standard session', () => {
     expect(told).toHaveLength(1)
   })
 
+  describe('of a wallet whose prompt changes its accounts', () => {
+    const accountOf = (address: string, chain: `${string}:${string}` = 'solana:mainnet') => ({
+      address,
+      publicKey: new Uint8Array(32),
+      chains: [chain],
+      features: [],
+    })
+    /** A wallet that gives one account per family. It first reports a choice that differs from its current account. */
+    function chooser({ hasEvents = true } = {}) {
+      const listeners = new Set<(properties: object) => void>()
+      let current = accountOf('A')
+      const choose = (address: string) => {
+        current = accountOf(address)
+        for (const listener of [...listeners]) listener({ accounts: [current] })
+      }
+      const prompts = { solana: 'A', bip122: 'A' }
+      const standard = {
+        version: '1.0.0' as const,
+        name: 'W',
+        icon: 'data:image/svg+xml;base64,' as const,
+        chains: ['solana:mainnet', 'bitcoin:regtest'] as const,
+        get accounts() {
+          return [current]
+        },
+        features: {
+          'standard:connect': {
+            async connect(input?: { readonly silent?: boolean }) {
+              if (!input?.silent && prompts.solana !== current.address) choose(prompts.solana)
+              return { accounts: [current] }
+            },
+          },
+          'bitcoin:connect': {
+            async connect() {
+              if (prompts.bip122 !== current.address) choose(prompts.bip122)
+              return { accounts: [accountOf(`bcrt1${current.address}`, 'bitcoin:regtest')] }
+            },
+          },
+          ...(hasEvents && {
+            'standard:events': {
+              on(_: string, listener: (properties: object) => void) {
+                listeners.add(listener)
+                return () => listeners.delete(listener)
+              },
+            },
+          }),
+        },
+      }
+      const options = { id: 'w', name: 'W', type: 'EXTERNAL' as const, wallet: standard }
+      const connector = new WalletStandardConnector(
+        { ...options, families: standardFamilies },
+        world([network(mainnet), bitcoinRegtest as never]).context,
+      )
+      const connect = async (...namespaces: readonly ('solana' | 'bip122')[]) => {
+        const { accounts } = await connector.open({ namespaces, networks: [] })
+        return accounts.map(({ address }) => address)
+      }
+      return { connector, prompts, connect, listening: () => listeners.size }
+    }
+
+    it.each([true, false])('has only the account of the last prompt (events: %s)', async (hasEvents) => {
+      const { connector, prompts, connect } = chooser({ hasEvents })
+      expect(await connect('solana')).toEqual(['A'])
+      prompts.solana = 'B'
+      expect(await connect('solana')).toEqual(['B'])
+      expect((await connector.restore())?.accounts).toMatchObject([{ address: 'B' }])
+    })
+
+    it('has the account that the visitor chose in the prompt for another family', async () => {
+      const { prompts, connect, listening } = chooser()
+      prompts.bip122 = 'B'
+      expect((await connect('solana', 'bip122')).sort()).toEqual(['B', 'bcrt1B'])
+      expect(listening()).toBe(1)
+    })
+
+    it('keeps the accounts of a family that the prompt is not for', async () => {
+      const { connect } = chooser()
+      await connect('solana')
+      expect((await connect('bip122')).sort()).toEqual(['A', 'bcrt1A'])
+    })
+
+    it('is released if the visitor gives no account', async () => {
+      const { connector, connect, listening } = chooser()
+      const declined = Object.assign(new Error('no'), { code: 4001 })
+      Object.assign(connector.provider.features['bitcoin:connect'] as object, {
+        connect: () => Promise.reject(declined),
+      })
+      await expect(connect('solana', 'bip122')).rejects.toMatchObject({ code: 'wallet/user-rejected' })
+      expect(listening()).toBe(0)
+    })
+  })
+
   it('ends when the wallet shows no account, and releases the wallet', async () => {
     const { connectorOf, wallet } = world()
     const one = wallet()

@@ -25,16 +25,19 @@ const shapeOf: Readonly<Record<BitcoinDialectName, (wallet: Bip122Wallet) => obj
 function world(dialect: BitcoinDialectName) {
   const platform = memoryPlatform()
   const wallet = createBip122Wallet({ secret: alice.secret, networks: [regtest, signet] })
-  const connector = bitcoinConnector({ id: 'w', name: 'W', dialect, provider: shapeOf[dialect](wallet) })({
-    ...platform,
-    networks: [],
-  })
-  const told: unknown[][] = []
-  for (const event of ['accountsChanged', 'networkChanged', 'closed'] as const)
-    connector.on(event, (payload) => void told.push([event, payload]))
+  const context = { ...platform, networks: [] }
+  const provider = shapeOf[dialect](wallet)
+  const connector = bitcoinConnector({ id: 'w', name: 'W', dialect, provider })(context)
+  const toldBy = (one: Connector) => {
+    const told: unknown[][] = []
+    for (const event of ['accountsChanged', 'networkChanged', 'closed'] as const)
+      one.on(event, (payload) => void told.push([event, payload]))
+    return told
+  }
+  const told = toldBy(connector)
   const walletOf = (session: ConnectorSession) =>
     (session.channel('bip122') as { provider: BitcoinWallet }).provider
-  return { ...platform, wallet, connector, told, walletOf }
+  return { ...platform, context, wallet, connector, told, toldBy, walletOf }
 }
 const turns = async () => {
   for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve))
@@ -256,6 +259,25 @@ describe('a change in a Bitcoin wallet', () => {
       expect(told.map(([event]) => event)).toEqual(['networkChanged', 'accountsChanged'])
     },
   )
+
+  it('is reported if a sats-connect wallet takes its listeners as objects', async () => {
+    const { context, wallet, toldBy } = world('sats-connect')
+    const { request, addListener } = wallet.satsConnect
+    const provider = {
+      request,
+      addListener: ({ eventName, cb }: { readonly eventName: string; readonly cb: () => void }) =>
+        addListener(eventName, cb),
+    }
+    const connector = bitcoinConnector({ id: 'w', name: 'W', dialect: 'sats-connect', provider })(context)
+    const told = toldBy(connector)
+    await connector.open(offer)
+    await wallet.switchTo(signet)
+    await turns()
+    expect(told.map(([event]) => event)).toEqual(['networkChanged', 'accountsChanged'])
+    wallet.revoke()
+    expect(told.at(-1)).toEqual(['closed', { reason: 'wallet' }])
+    expect(wallet.listenerCount()).toBe(0)
+  })
 
   it.each(['unisat', 'sats-connect'] as const)(
     'closes the session if a %s wallet revokes the permission',
