@@ -61,7 +61,11 @@ export function joinProjectConfig(
     return entries ? { source, features: entries } : undefined
   }
   const known = persistence.getCache('projectConfig', read)
-  decide.offer(resolve(known?.features).features)
+  const { basic, remoteFeatures } = client.options.state
+  // The features that the host already set stay until the service answers, because they may be newer than the stored ones.
+  const isOpen = (name: string) => basic || remoteFeatures[name as keyof RemoteFeatures] === undefined
+  const first = Object.entries(resolve(known?.features).features).filter(([name]) => isOpen(name))
+  decide.offer(Object.fromEntries(first))
 
   service.features({ signal }).then(
     (features) => {
@@ -108,7 +112,7 @@ export function joinProjectConfig(
 
 /** Applies a configuration only when the modal is closed and not in a flow, so that no feature is disabled while it is used. */
 function applier({ options, modal, router }: Configured) {
-  let next: RemoteFeatures | undefined
+  let next: Partial<RemoteFeatures> | undefined
   const isBusy = () => {
     const { view, history } = router.state
     return modal.state.open || history.length > 1 || (view !== 'Connect' && view !== 'Account')
@@ -121,7 +125,7 @@ function applier({ options, modal, router }: Configured) {
   }
   const released = [modal.subscribe(apply), router.subscribe(apply)]
   return {
-    offer(features: RemoteFeatures) {
+    offer(features: Partial<RemoteFeatures>) {
       next = features
       apply()
     },
@@ -135,7 +139,7 @@ function applier({ options, modal, router }: Configured) {
  * Removes features that this version doesn't have. If neither the project nor the host chose providers, enables all configured
  * providers, including the host's own.
  */
-function supportedFeatures(features: RemoteFeatures): RemoteFeatureOptions {
+function supportedFeatures(features: Partial<RemoteFeatures>): RemoteFeatureOptions {
   const absent = unimplemented.features.split(' ')
   const known = Object.entries(features).filter(([name]) => !absent.includes(name))
   return {

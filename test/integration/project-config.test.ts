@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { remoteDefaults } from '../../src/core/options/features.ts'
+import type { RemoteFeatureOptions } from '../../src/core/options/options.ts'
 import { type MemoryPlatform, memoryPlatform } from '../../src/testing/memory-platform.ts'
 import { turn } from '../support/async.ts'
 import { type ClientWorldOptions, clientWorld } from '../support/client-world.ts'
@@ -227,6 +228,57 @@ describe('the configuration of a project', () => {
     await other.latchkey.open()
     expect(other.features().socials).toEqual(remoteDefaults.socials)
   })
+
+  it.each(['an option', 'a call before the client is ready'])(
+    'is the one that the host gave in %s until the service answers',
+    async (how) => {
+      const given: RemoteFeatureOptions = { email: false, socials: ['google'], onramp: undefined }
+      const server = await desk({ config: json({}, 500), origins: json({}, 500) })
+      const surroundings = memoryPlatform({
+        clock: quickClock() as never,
+        fetch: (input, init) => fetch(input, init),
+      })
+      const open = (options: ClientWorldOptions = {}) => {
+        const isOption = how === 'an option'
+        const opened = world(
+          server,
+          { name: 'app', ...(isOption && { remoteFeatures: given }), ...options },
+          surroundings,
+        )
+        if (!isOption) opened.latchkey.options.setRemoteFeatures(given)
+        return opened
+      }
+      const first = open({ features: { email: true } })
+      await first.latchkey.ready()
+      await first.bothFail()
+      expect(first.features()).toMatchObject({
+        email: false,
+        socials: ['google'],
+        activity: true,
+        onramp: true,
+      })
+      await first.latchkey.dispose()
+
+      server.answers.config = json({ features: [entry('social_login', true, ['email', 'github'])] })
+      const second = open()
+      await second.latchkey.ready()
+      await expect
+        .poll(second.features, { message: "the service's answer replaces the host's configuration" })
+        .toMatchObject({ email: true, socials: ['github'], activity: false })
+      await second.latchkey.dispose()
+
+      // The host's configuration may be newer than the stored one, which says the rest.
+      server.answers.config = silence
+      const third = open()
+      await third.latchkey.open()
+      expect(third.features()).toMatchObject({ email: false, socials: ['google'], activity: false })
+      await third.latchkey.dispose()
+
+      const basic = open({ basic: true })
+      await basic.latchkey.open()
+      expect(basic.features()).toMatchObject({ email: false, socials: false, activity: false })
+    },
+  )
 
   it('switches off a feature only when the visitor has closed the modal', async () => {
     let answer = () => {}

@@ -634,6 +634,42 @@ describe('listed smart sessions', () => {
     }
   })
 
+  it.each([
+    ['arrives', 200],
+    ['fails', 400],
+  ])('stay those of the active account when a list for the previous account %s later', async (_, status) => {
+    const entry = (pci: string) => ({ pci, context: `0x${pci}`, expiry: soon(), permissions: [spending(5n)] })
+    let answerLate: (() => void) | undefined
+    const server = await dataServer({
+      '/v1/sessions': ({ url }) => {
+        if (url.pathname.includes(encodeURIComponent(addressOf('bob')))) return { pcis: [entry('b0')] }
+        return (response: ServerResponse) => {
+          answerLate = () => response.writeHead(status).end(JSON.stringify({ pcis: [entry('a0')] }))
+        }
+      },
+    })
+    try {
+      const { sessions, latchkey, wallet } = await open({
+        endpoints: { data: server.url },
+        projectId: 'test',
+      })
+      const late = sessions.list()
+      late.catch(() => {})
+      await expect.poll(() => answerLate, { message: "the first account's list is requested" }).toBeDefined()
+      await wallet.select(addressOf('bob'))
+      await expect
+        .poll(() => latchkey.account.state.eip155.address, { message: 'the second account is active' })
+        .toBe(addressOf('bob'))
+      expect(await sessions.list()).toMatchObject([{ pci: 'b0' }])
+      answerLate?.()
+      await Promise.allSettled([late])
+      expect(sessions.state).toMatchObject({ loading: false, error: undefined, sessions: [{ pci: 'b0' }] })
+      expect(latchkey.snackbar.state.message).toBe('')
+    } finally {
+      await server.close()
+    }
+  })
+
   it('are listed without invalid entries, and with unknown permissions by name', async () => {
     const entry = {
       pci: 'p-1',

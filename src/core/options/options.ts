@@ -324,8 +324,8 @@ export interface LatchkeyOptions<
   /** Turns single features on or off. */
   readonly features?: FeatureOptions | undefined
   /**
-   * The project's configuration, if you know it already. It overrides `features`. A newer configuration from `endpoints.config`
-   * replaces it.
+   * The project's configuration, if you know it already. It overrides `features` and the stored configuration of the last visit.
+   * The answer of `endpoints.config` replaces it.
    */
   readonly remoteFeatures?: RemoteFeatureOptions | undefined
   /** The account type to prefer in each family when a wallet offers several. */

@@ -101,11 +101,12 @@ export class OnRampCurrencies {
         limits: paymentLimits(paid),
       })
       this.updateDelivery()
-      // Drop the quotes of the previous selection.
+      // Drop the quotes of the previous selection, and check the amount against new limits.
       const isOther =
         bought?.id !== purchaseCurrency?.id ||
         bought?.symbol !== purchaseCurrency?.symbol ||
-        paid.id !== paymentCurrency?.id
+        paid.id !== paymentCurrency?.id ||
+        this.#orders.problem !== this.#host.state.problem
       if (purchaseCurrency && isOther) this.#quotes.schedule()
     })
   }

@@ -43,8 +43,8 @@ export class OnRampEngine implements OnRampCalls {
         () => deps.network.activeNetwork.caipNetworkId,
         () =>
           host.batch(() => {
-            this.#quotes.clear()
             this.#currencies.restart()
+            this.#quotes.schedule()
           }),
       ),
     )
@@ -54,7 +54,7 @@ export class OnRampEngine implements OnRampCalls {
         () =>
           host.batch(() => {
             this.leave()
-            this.#quotes.clear()
+            this.#quotes.schedule()
             this.#currencies.updateDelivery()
             this.#purchases.show([])
           }),

@@ -34,6 +34,12 @@ export class OnRampOrders {
     return text.trim() && paymentCurrency ? paymentAmount(paymentCurrency, text) : undefined
   }
 
+  /** The problem with the typed amount. */
+  get problem(): OnRampState['problem'] {
+    const { typed } = this
+    return typed && 'problem' in typed ? typed.problem : undefined
+  }
+
   /** The amount to pay as a decimal string. Undefined if it isn't valid. */
   get amount(): string | undefined {
     const { typed } = this

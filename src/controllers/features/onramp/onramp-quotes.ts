@@ -36,8 +36,7 @@ export class OnRampQuotes {
   /** Checks the changed amount, and requests quotes when the visitor stops typing. */
   schedule(): void {
     this.clear()
-    const { typed, providers } = this.#orders
-    const problem = typed && 'problem' in typed ? typed.problem : undefined
+    const { typed, problem, providers } = this.#orders
     this.#host.patch({ problem, error: undefined })
     if (!typed || problem || !providers.some(({ quotes }) => quotes)) return
     this.#host.patch({ quotesLoading: true })

@@ -58,6 +58,8 @@ export class SendEngine implements SendCalls {
   #maximum:
     | { readonly text: string; readonly value: bigint; readonly multiplier: number | undefined }
     | undefined
+  /** Identifies the last call of `setMaximum`. Undefined after a later change of the amount, so that the change stays. */
+  #filling: object | undefined
 
   constructor(deps: SendDeps, host: FeatureHost<SendState, SendEvents>) {
     this.#deps = deps
@@ -104,15 +106,18 @@ export class SendEngine implements SendCalls {
     const { token } = this.#host.state
     if (!token) return
     const { symbol } = token.amount
+    const filling = {}
+    this.#filling = filling
+    const isWanted = () => this.#filling === filling && this.#isChosen(token)
     try {
       const { most, held } = await this.#largestAmount(token, signal)
+      if (!isWanted()) return
       if (most === 0n) throw latchkeyError('validation/insufficient-balance', { values: { symbol } })
-      if (!this.#isChosen(token)) return
       const text = shownUnits({ ...held, value: most })
       this.#maximum = { text, value: most, multiplier: held.multiplier }
       this.#change({ token: withBalance(token, held), sendTokenAmount: text })
     } catch (error) {
-      if (this.#isChosen(token) && !isLatchkeyError(error, 'flow/aborted'))
+      if (isWanted() && !isLatchkeyError(error, 'flow/aborted'))
         this.#host.patch({ error: toLatchkeyError(error) })
       throw error
     }
@@ -218,6 +223,7 @@ export class SendEngine implements SendCalls {
   }
 
   resetSend(): void {
+    this.#filling = undefined
     this.#recipient.cancel()
     this.#reviewed.abort()
     this.#looking.abort()
@@ -240,6 +246,7 @@ export class SendEngine implements SendCalls {
   #change(part: Partial<SendState>, error?: LatchkeyError): void {
     this.#reviewed.abort()
     this.#reviewing.clear()
+    if (part.sendTokenAmount !== undefined) this.#filling = undefined
     const next = { ...this.#host.state, ...part }
     const { text, value, multiplier } = this.#maximum ?? {}
     const isMaximum =
@@ -344,7 +351,8 @@ export class SendEngine implements SendCalls {
     try {
       const adapter = (await adapters.get(network.activeNetwork.chainNamespace)) as ChainAdapter
       const held = await adapter.getBalance(from, token.asset)
-      const same = this.#isChosen(token) && held.decimals === token.amount.decimals
+      const isHere = account.active.caipAddress === from
+      const same = isHere && this.#isChosen(token) && held.decimals === token.amount.decimals
       if (same && held.multiplier !== this.#host.state.token?.amount.multiplier)
         this.#change({ token: withBalance(token, held) }, this.#host.state.error)
     } catch {

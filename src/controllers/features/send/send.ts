@@ -146,7 +146,8 @@ export interface SendCalls {
   setAmount(text: string): void
   /**
    * Sets the maximum amount that can be sent. For a token, this is the balance. For the native coin, it is the balance minus the
-   * network fee and minus the amount that must stay in the account. If the call rejects, the state has the error too.
+   * network fee and minus the amount that must stay in the account. If the call rejects, the state has the error too. If the amount,
+   * the token or the account changes before the balance is read, the state doesn't change.
    * @throws `validation/insufficient-balance` if nothing can be sent; any error of `ChainAdapter.estimateFee`.
    */
   setMaximum(opts?: CallOptions): Promise<void>

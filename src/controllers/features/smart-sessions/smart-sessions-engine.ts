@@ -86,6 +86,7 @@ export class SmartSessionsEngine implements SmartSessionsCalls {
   async list({ signal }: CallOptions = {}): Promise<readonly SmartSession[]> {
     this.#requireEnabled()
     const account = this.#account()
+    const isHere = () => this.#deps.account.state.eip155.caipAddress === account
     this.#listing++
     this.#host.patch({ loading: true, error: undefined })
     try {
@@ -93,13 +94,16 @@ export class SmartSessionsEngine implements SmartSessionsCalls {
         this.#parts.service?.list(account, { signal }),
         this.#readSupport(account, signal),
       ])
-      if (sessions) this.#listed = { account, sessions: sessions.map((one) => fromService(one, account)) }
+      if (sessions && isHere())
+        this.#listed = { account, sessions: sessions.map((one) => fromService(one, account)) }
     } catch (cause) {
       const error = isLatchkeyError(cause, 'flow/aborted')
         ? cause
         : latchkeyError('permissions/list-failed', { cause })
-      this.#host.patch({ error })
-      if (error.code !== 'flow/aborted') this.#deps.snackbar.showError(error)
+      if (isHere()) {
+        this.#host.patch({ error })
+        if (error.code !== 'flow/aborted') this.#deps.snackbar.showError(error)
+      }
       throw error
     } finally {
       this.#host.patch({ loading: --this.#listing > 0 })

@@ -49,6 +49,8 @@ export class SwapEngine implements SwapBehavior {
   /** Aborted when the balances are read again, so that a late answer can't replace a newer one. */
   #balances = new AbortController()
   #stopTyping: Unsubscribe | undefined
+  /** Identifies the last call of `setMaximum`. Undefined after a later change of the amount, so that the change stays. */
+  #filling: object | undefined
 
   constructor(deps: SwapDeps, parts: SwapParts, host: FeatureHost<SwapState, SwapEvents>) {
     this.#deps = deps
@@ -197,18 +199,21 @@ export class SwapEngine implements SwapBehavior {
     const { sourceToken } = this.#host.state
     const account = swapAccount(this.#deps, this.#host.state)
     if (!sourceToken || !account) return
+    const filling = {}
+    this.#filling = filling
+    const isWanted = () => this.#filling === filling && this.#host.state.sourceToken === sourceToken
     try {
       const { most, held } = await this.#largestAmount(sourceToken, account, signal)
+      if (!isWanted()) return
       if (most === 0n)
         throw latchkeyError('validation/insufficient-balance', { values: { symbol: held.symbol } })
-      if (this.#host.state.sourceToken === sourceToken)
-        this.#change(
-          { sourceBalance: held, sourceTokenAmount: formatUnits(most, held.decimals) },
-          limits.typing,
-        )
+      this.#change(
+        { sourceBalance: held, sourceTokenAmount: formatUnits(most, held.decimals) },
+        limits.typing,
+      )
     } catch (cause) {
       // Show the error, so that the visitor knows why the amount didn't change.
-      if (this.#host.state.sourceToken === sourceToken) this.#host.patch(errorOf(cause))
+      if (isWanted()) this.#host.patch(errorOf(cause))
       throw cause
     }
   }
@@ -293,6 +298,7 @@ export class SwapEngine implements SwapBehavior {
   }
 
   resetSwap(): void {
+    this.#filling = undefined
     this.#chooseAgain()
     this.#renew()
     this.#host.patch({ ...emptyForm, sourceToken: coinOf(this.#host.state.tokens), missing: 'token' })
@@ -317,6 +323,7 @@ export class SwapEngine implements SwapBehavior {
   /** Changes the form and discards its quote. `wait`: the time in ms until the next quote is requested. */
   #change(part: Partial<SwapState>, wait = 0): void {
     this.#renew()
+    if (part.sourceTokenAmount !== undefined) this.#filling = undefined
     const next = { ...this.#host.state, ...part }
     const amount = amountOf(next)
     const request = requestOf(this.#deps, { ...next, amount })
@@ -351,6 +358,7 @@ export class SwapEngine implements SwapBehavior {
    * Clears the form when the account or network changes. Keeps `approval`, because an unused approval stays open on the network.
    */
   #forget(): void {
+    this.#filling = undefined
     this.#chooseAgain()
     this.#renew()
     this.#host.patch({

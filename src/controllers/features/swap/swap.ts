@@ -237,7 +237,7 @@ export interface SwapCalls {
   setAmount(text: string): void
   /**
    * Sets the whole balance as the amount. For the native coin, leaves enough for the network fee. If the call rejects, the state
-   * has the error too.
+   * has the error too. If the amount, the token or the account changes before the balance is read, the state doesn't change.
    * @throws `validation/insufficient-balance` if nothing can be swapped; any error of `ChainAdapter.estimateFee`.
    */
   setMaximum(opts?: CallOptions): Promise<void>

@@ -92,7 +92,7 @@ async function open({
     },
   })
   const browser = givePopups(surroundings.page)
-  const { latchkey, clock } = clientWorld({
+  const { latchkey, clock, wallet } = clientWorld({
     surroundings,
     networks: [one, two, sol, btc],
     connectors: [{ id: 'a', chains: ['eip155', 'solana'] }],
@@ -111,7 +111,18 @@ async function open({
     latchkey.router.push('BuyInProgress', { onRampProvider: name })
     return buying
   }
-  return { latchkey, onramp, clock, asked, about, browser, service, buy, platform: surroundings }
+  return {
+    latchkey,
+    onramp,
+    clock,
+    asked,
+    about,
+    browser,
+    service,
+    buy,
+    wallet: wallet('a'),
+    platform: surroundings,
+  }
 }
 type World = Awaited<ReturnType<typeof open>>
 
@@ -402,6 +413,84 @@ describe('the quote of a purchase', () => {
     await expect
       .poll(() => onramp.state.quotes, { message: 'the quote is received' })
       .toMatchObject({ coinbase: { purchaseAmount: { currency: 'DAI' } } })
+  })
+
+  it.each<[string, (world: World) => unknown]>([
+    ['account', ({ wallet }) => wallet.showAccounts('eip155', 'b-eip155')],
+    ['network', ({ latchkey }) => latchkey.switchNetwork(two.caipNetworkId)],
+  ])('is requested again half a second after a switch of the %s', async (_, change) => {
+    const world = await open()
+    await priced(world)
+    const { onramp, clock, about } = world
+    await change(world)
+    expect(onramp.state).toMatchObject({ paymentAmount: '100', quotes: {}, quotesLoading: true })
+    await onramp.loadCurrencies()
+    await clock.advance(499)
+    expect(about('quote')).toHaveLength(1)
+    await clock.advance(1)
+    await expect
+      .poll(() => onramp.state, { message: 'the new quote is received' })
+      .toMatchObject({ quotes: { coinbase: { source: 'provider' } }, quotesLoading: false })
+    expect(about('quote')).toHaveLength(2)
+    await expect(onramp.buy('coinbase')).resolves.toEqual({ url: page })
+  })
+
+  it('is not requested after the visitor has disconnected', async () => {
+    const world = await open()
+    await priced(world)
+    await world.latchkey.disconnect()
+    await world.clock.advance(500)
+    expect(world.onramp.state).toMatchObject({ quotes: {}, quotesLoading: false })
+    expect(world.about('quote')).toHaveLength(1)
+  })
+
+  it('is requested only for an amount within the limits that load after the visitor has typed it', async () => {
+    let answer = () => {}
+    const range = [
+      { id: 'card', min: '2', max: '500' },
+      { id: 'ach_bank_account', min: '1000', max: '5000' },
+    ]
+    const world = await open({
+      answers: {
+        options: () =>
+          new Promise((resolve) => {
+            const { purchaseCurrencies } = world.onramp.state
+            const paymentCurrencies = [{ id: 'USD', payment_method_limits: range }]
+            answer = () => resolve({ purchaseCurrencies, paymentCurrencies })
+          }),
+        quote: ({ body }) => ({
+          ...quote,
+          ...{ paymentTotal: money(body.amount as string), purchaseAmount: money('1', 'USDC') },
+        }),
+      },
+    })
+    const { onramp, clock, about, latchkey } = world
+    for (const [text, before, after, requests] of [
+      ['5', 'range', undefined, 1],
+      ['8000', undefined, 'range', 0],
+      // No payment method accepts this amount, although it is between the lowest and the highest limit.
+      ['700', undefined, 'range', 0],
+    ] as const) {
+      const earlier = about('options').length
+      const reading = onramp.loadCurrencies()
+      await expect
+        .poll(() => about('options').length, { message: 'the service is asked what it sells' })
+        .toBe(earlier + 1)
+      onramp.setPaymentAmount(text)
+      expect(onramp.state.problem).toBe(before)
+      answer()
+      await reading
+      expect(onramp.state).toMatchObject({ problem: after, quotesLoading: requests > 0 })
+      const quoted = about('quote').length
+      await clock.advance(500)
+      expect(about('quote')).toHaveLength(quoted + requests)
+      if (after)
+        await expect(onramp.buy('coinbase')).rejects.toMatchObject({ code: 'onramp/amount-out-of-range' })
+      onramp.resetState()
+      // The currencies of another network are the defaults again.
+      await latchkey.switchNetwork(two.caipNetworkId)
+      await latchkey.switchNetwork(one.caipNetworkId)
+    }
   })
 
   it('times out after 15 s', async () => {

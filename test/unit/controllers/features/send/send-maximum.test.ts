@@ -1,15 +1,21 @@
-import { expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { clientWorld } from '../../../../support/client-world.ts'
 import { network } from '../../../../support/fake-families.ts'
 
 const dot = network('polkadot:91b171bb158e2d3848fa23a9f1c25182')
 const asset = `${dot.caipNetworkId}/asset:1984` as const
+const worlds: { dispose(): Promise<void> }[] = []
+afterEach(async () => {
+  for (const latchkey of worlds.splice(0)) await latchkey.dispose()
+})
 
-it('the maximum amount of a polkadot asset leaves its minimum balance in the account', async () => {
-  const { latchkey, families } = clientWorld({
+/** Opens the form of a connected client, with a token of which 990 units can be sent. */
+async function open() {
+  const { latchkey, families, wallet } = clientWorld({
     networks: [dot],
     connectors: [{ id: 'a', chains: ['polkadot'] }],
   })
+  worlds.push(latchkey)
   families.polkadot.onBalance = async () => 1000n
   families.polkadot.extras = {
     supports: () => true,
@@ -23,11 +29,61 @@ it('the maximum amount of a polkadot asset leaves its minimum balance in the acc
   await latchkey.connect({ connectorId: 'a', namespaces: ['polkadot'] })
   const { send } = latchkey
   const amount = { value: 1000n, decimals: 18, symbol: 'COIN' }
-  await send.setToken({ name: 'Coin', network: dot.caipNetworkId, address: '1984', asset, amount })
+  const token = { name: 'Coin', network: dot.caipNetworkId, address: '1984', asset, amount }
+  await send.setToken(token)
+  return { latchkey, send, token, family: families.polkadot, wallet: wallet('a') }
+}
+
+it('the maximum amount of a polkadot asset leaves its minimum balance in the account', async () => {
+  const { send, family } = await open()
   await send.setMaximum()
   // The fee is paid in the native coin, so it doesn't reduce the amount.
   expect(send.state.amount).toBe(990n)
-  families.polkadot.onBalance = async () => 10n
+  family.onBalance = async () => 10n
   await expect(send.setMaximum()).rejects.toMatchObject({ code: 'validation/insufficient-balance' })
-  await latchkey.dispose()
+})
+
+describe('a maximum amount that is read too late', () => {
+  type World = Awaited<ReturnType<typeof open>>
+
+  it.each<[string, (world: World) => void, object]>([
+    ['the visitor types an amount', ({ send }) => send.setAmount('0.000000000000000005'), { amount: 5n }],
+    [
+      'the visitor chooses another token and then the first token again',
+      ({ send, token }) => {
+        send.setToken({ ...token, asset: `${asset}1`, address: '19841' })
+        send.setToken(token)
+      },
+      { amount: undefined, sendTokenAmount: '' },
+    ],
+    [
+      'the visitor switches the account and chooses the same token',
+      ({ send, token, wallet }) => {
+        wallet.showAccounts('polkadot', 'b-polkadot')
+        send.setToken(token)
+      },
+      { amount: undefined, sendTokenAmount: '' },
+    ],
+    [
+      'the form is cleared and has the same token again',
+      ({ send, token }) => {
+        send.resetSend()
+        send.setToken(token)
+      },
+      { amount: undefined, sendTokenAmount: '' },
+    ],
+  ])('changes nothing after %s', async (_, change, form) => {
+    for (const held of [1000n, 10n]) {
+      const world = await open()
+      const { send, family } = world
+      let answer: ((held: bigint) => void) | undefined
+      family.onBalance = () => new Promise((resolve) => (answer = resolve))
+      const filling = send.setMaximum()
+      await expect.poll(() => answer, { message: 'the balance is requested' }).toBeDefined()
+      change(world)
+      answer?.(held)
+      await filling
+      expect(send.state).toMatchObject({ token: world.token, error: undefined, ...form })
+    }
+  })
 })

@@ -190,7 +190,7 @@ it("the second half of a swap is looked up by the mined transaction's hash if th
     host as never,
     {
       ...{ swapping: {}, step, before: Promise.resolve(0n), sent: { hash: '0xfirst' } },
-      ...{ approval: undefined, signal: new AbortController().signal },
+      ...{ onOutcome: () => {}, approval: undefined, signal: new AbortController().signal },
     } as never,
   )
   expect(sent).toMatchObject([{ hash: '0xfaster', name: 'across' }])

@@ -45,6 +45,7 @@ async function open(namespace: 'eip155' | 'solana', part: Partial<SwapProvider<'
         ...{ amount: 5n, minimum: 10n, receiver: `a-${namespace}` },
       }),
       simulate: async () => undefined,
+      reserve: 0n,
       fee: async () => ({ total: { value: 1n, decimals: 18, symbol: 'COIN' }, detail: {} }),
     },
   } as never
@@ -210,6 +211,51 @@ describe('the balances of a followed form', () => {
       await turn()
     }
     expect(swap.state).toMatchObject({ sourceBalance: { value: 9n }, toBalance: { value: 9n } })
+  })
+})
+
+describe('a maximum amount that is read too late', () => {
+  type Form = Awaited<ReturnType<typeof open>>['swap']
+
+  it.each<[string, (swap: Form) => void, object]>([
+    ['the visitor types an amount', (swap) => swap.setAmount('7'), { sourceTokenAmount: '7' }],
+    [
+      'the visitor switches the tokens twice',
+      (swap) => {
+        swap.switchTokens()
+        swap.switchTokens()
+      },
+      { sourceToken: coin, sourceTokenAmount: '' },
+    ],
+    ['the form is cleared', (swap) => swap.resetSwap(), { sourceToken: coin, sourceTokenAmount: '' }],
+  ])('changes nothing after %s', async (_, change, expected) => {
+    for (const held of [10n ** 20n, 0n]) {
+      const { swap, family } = await open('solana', {})
+      await swap.begin(form)
+      await polled(() => swap.state.toBalance && swap.state.sourceBalance, 'the balances are read')
+      const waiting: ((value: bigint) => void)[] = []
+      family.onBalance = () => new Promise((resolve) => waiting.push(resolve))
+      const filling = swap.setMaximum()
+      await expect.poll(() => waiting.length, { message: 'the balance is requested' }).toBe(1)
+      change(swap)
+      waiting[0]?.(held)
+      await filling
+      expect(swap.state).toMatchObject({ error: undefined, ...expected })
+    }
+  })
+
+  it('is still used if the visitor has only chosen the token to receive', async () => {
+    const { swap, family } = await open('solana', {})
+    await swap.begin({ fromToken: 'COIN' })
+    await polled(() => swap.state.sourceBalance, 'the balance is read')
+    const waiting: ((value: bigint) => void)[] = []
+    family.onBalance = () => new Promise((resolve) => waiting.push(resolve))
+    const filling = swap.setMaximum()
+    await expect.poll(() => waiting.length, { message: 'the balance is requested' }).toBe(1)
+    swap.setToToken(token)
+    waiting[0]?.(10n ** 18n)
+    await filling
+    expect(swap.state.amount).toBeGreaterThan(0n)
   })
 })
 
