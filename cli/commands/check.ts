@@ -68,7 +68,8 @@ export async function check(
     const networkOf = (family: Flow['family']) =>
       world.networks.find(({ chainNamespace }) => chainNamespace === family)
     const absent = needed.filter((family) => !networkOf(family))
-    // A check without flow files leaves out some families, but not all: a check of nothing would seem to pass.
+    // Without flow files, the check leaves out families that have no network. If it left out all of them, it would run nothing and
+    // seem to pass.
     if (files.length > 0 ? absent.length > 0 : absent.length === needed.length)
       throw nothingRuns(absent, options)
     if (options.running && absent.length > 0)

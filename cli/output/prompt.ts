@@ -24,7 +24,8 @@ export async function confirm(
   if (flags.yes) return out.progress(printable(question))
   if (!canAsk(context)) {
     out.log(printable(question))
-    const hasEnded = context.io.stdin.isTTY === true && !context.io.stdin.readable
+    const { stdin, stderr } = context.io
+    const hasEnded = flags.input && stdin.isTTY === true && stderr.isTTY === true && !stdin.readable
     throw cliError('cli/declined', `No one confirmed: nothing was ${done}`, {
       hint: hasEnded
         ? 'Standard input has ended: give the input with --file to confirm it, or add --yes.'

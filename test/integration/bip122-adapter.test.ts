@@ -344,6 +344,18 @@ describe.each(bitcoinNodes)('the bip122 adapter on %s', (node) => {
     expect(sent).toEqual([])
   })
 
+  it('sends its payment if an endpoint does not list the coin yet', async () => {
+    let empty = false
+    const { adapter, account } = await world(ivan!.secret, {
+      fetch: async (input, init) =>
+        empty && String(input).endsWith('/utxo') ? Response.json([]) : fetch(input, init),
+    })
+    const prepared = await adapter.prepareSend({ from: account, to: fresh(), amount: 30_000n })
+    empty = true
+    const { hash } = await prepared.send()
+    expect((await transaction(hash)).vin).toHaveLength(1)
+  })
+
   it("replaces a payment by a host's PSBT that spends the same coin", async () => {
     const { adapter, account } = await world(ivan!.secret)
     await post('/devnet/automine?on=false')

@@ -36,8 +36,8 @@ export function rememberIssuer(issuers: Map<string, string>, id: string, connect
 
 /**
  * Asks the wallet that issued the batch. If this wallet isn't known, for example after a reload, or isn't connected, asks each
- * connected wallet that can send batches, until a wallet knows the batch. Asks the wallets on the batch's network first.
- * @throws `connection/not-connected`, `adapter/unsupported`; a wallet's error if no wallet knows the batch
+ * connected wallet that can send batches, and returns the first answer of a wallet that knows the batch.
+ * @throws `connection/not-connected`, `adapter/unsupported`; a wallet's error if no wallet knows the batch and one of them failed
  */
 export async function readBatchStatus(
   { connections, can, issuers }: Deps,
@@ -47,8 +47,7 @@ export async function readBatchStatus(
 ): Promise<TransactionStatus> {
   const issuer = connections.find(issuers.get(id) ?? '')
   const all = connections.all().map((each) => connections.get(each.id))
-  const isThere = ({ connection }: LiveConnection<'eip155'>) => connection.network.caipNetworkId === network
-  const possible = issuer ? [issuer] : [...all.filter(isThere), ...all.filter((each) => !isThere(each))]
+  const possible = issuer ? [issuer] : all
   const [first] = possible
   if (!first) throw latchkeyError('connection/not-connected')
   const able = possible.filter(({ session }) => can(session, 'send.batch'))
@@ -57,20 +56,30 @@ export async function readBatchStatus(
       values: { capability: 'send.batch', subject: first.connection.connectorId },
     })
   const failures: unknown[] = []
-  for (const { session } of able)
-    try {
-      const status = await batchStatusFrom(
-        requestWallet(session, network, 'wallet_getCallsStatus', [id], signal),
-      )
-      if (status.phase !== 'unknown') return status
-    } catch (error) {
-      throwIfAborted(signal)
-      failures.push(error)
-    }
-  // A wallet without the method issued no batch. After another failure, the outcome isn't known.
-  const failure = failures.find((error) => !isLatchkeyError(error, 'rpc/method-unsupported'))
+  const known = new AbortController()
+  const both = AbortSignal.any([signal, known.signal])
+  const ask = async ({ session }: LiveConnection<'eip155'>) => {
+    const request = requestWallet(session, network, 'wallet_getCallsStatus', [id], both)
+    const status = await batchStatusFrom(request).catch((error: unknown) => void failures.push(error))
+    if (!status || status.phase === 'unknown') throw new Error('This wallet does not know the batch.')
+    return status
+  }
+  try {
+    // Ask all at once: the request to a wallet on a phone that sleeps stays open for minutes.
+    return await Promise.any(able.map(ask))
+  } catch {
+    throwIfAborted(signal)
+  } finally {
+    known.abort()
+  }
+  // A wallet without the method or the network issued no batch. After another failure, the outcome isn't known.
+  const failure = failures.find((error) => !cannotIssue(error))
   if (failure || failures.length === able.length) throw failure ?? failures[0]
   return { phase: 'unknown' }
+}
+
+function cannotIssue(error: unknown): boolean {
+  return isLatchkeyError(error, 'rpc/method-unsupported') || isLatchkeyError(error, 'adapter/unsupported')
 }
 
 /** Reads the answer of `wallet_getCallsStatus` (EIP-5792). 1xx means pending, 2xx confirmed, 4xx to 6xx failed. */

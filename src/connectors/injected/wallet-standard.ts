@@ -39,15 +39,16 @@ export const discoverWalletStandard: InjectedDiscovery = (context, found, claim 
     return true
   }
   /**
-   * How Coinbase Wallet was found for Solana. If it is later found in the other way, it isn't listed again, because it is the
-   * same wallet. A wallet that isn't listed for Solana doesn't count: any script can register one under this name.
+   * How Coinbase Wallet was found for Solana. If it is later found again, it isn't listed for Solana again, because it is the same
+   * wallet. A wallet that isn't listed for Solana doesn't count: any script can register one under this name.
    */
   let coinbase: 'registered' | 'global' | undefined
   const stop = standardWallets(context.page, context.log, (wallet) => {
     const families = requestedOf(wallet)
     const isCoinbase = wallet.name === coinbaseName && families.includes('solana')
-    if (isCoinbase && coinbase === 'global' && families.length === 1) return
-    if (list(wallet, families) && isCoinbase) coinbase ??= 'registered'
+    const others = families.filter((family) => family !== 'solana')
+    if (isCoinbase && coinbase === 'global') list(wallet, others)
+    else if (list(wallet, families) && isCoinbase) coinbase = 'registered'
   })
   const stopLooking = lookAgain(context, () => {
     if (coinbase || !requested.has('solana')) return true

@@ -52,7 +52,7 @@ const chains = ['solana:mainnet', 'solana:devnet', 'solana:testnet', 'solana:loc
 
 /**
  * Returns the Solana app as a wallet-standard wallet with one account. `stillOpen` throws if the connection has ended. It is
- * called before each request on the device.
+ * called before the device is used, and again before the device asks the visitor.
  */
 export function solanaWallet(device: LedgerDevice, path: string, address: string, stillOpen: () => void) {
   const publicKey = base58.decode(address)

@@ -30,7 +30,10 @@ export async function undoReplacementPage(
   }
   const use = async (file: RecoveryFile, passkey?: UsedPasskey) => {
     const { user } = await keys.wallet()
-    if (left) return
+    if (left) {
+      file.share.fill(0)
+      return
+    }
     const outcome = await keys.undoReplacement(file, passkey)
     file.share.fill(0)
     if (outcome === 'split-anew') {

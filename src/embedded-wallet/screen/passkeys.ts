@@ -1,3 +1,4 @@
+import { throwIfAborted } from '../../core/async/abort.ts'
 import {
   confirmDeviceText,
   passkeyProofText,
@@ -25,7 +26,7 @@ export interface Passkeys {
   make(user: { readonly id: string; readonly email?: string | undefined }, known: Known): Promise<void>
   /**
    * Returns the visitor's share.
-   * @param signal If it aborts, the frame's window closes and the promise rejects.
+   * @param signal If it aborts, the promise rejects. In a frame, the window closes too.
    * @throws `RecoveryFault`
    */
   share(known: Known, signal?: AbortSignal): Promise<RecoveryFile>
@@ -38,7 +39,7 @@ export interface Passkeys {
    * Returns the visitor's share of a former split, to undo the split's replacement. `passkey` is undefined if the visitor used
    * the recovery file. The frame opens a window for this, because the frame accepts no files.
    * @param day The day of the replacement.
-   * @param signal If it aborts, the frame's window closes and the promise rejects.
+   * @param signal If it aborts, the promise rejects. In a frame, the window closes too.
    * @throws `RecoveryFault`
    */
   formerShare(
@@ -99,6 +100,7 @@ export function passkeysOf(
     },
     async share(known, signal) {
       const passkey = await askPasskey(window, clock, { known: idsOf(known) }, signal)
+      throwIfAborted(signal)
       const { user, wallet } = await keys.wallet()
       await confirmDevice(user.id, passkey)
       const found = known.find(({ id }) => id === passkey.id)
@@ -112,6 +114,7 @@ export function passkeysOf(
     async formerShare(copies, day, signal) {
       const known = copies.map(({ id }) => id)
       const passkey = await askPasskey(window, clock, { known, undo: day }, signal)
+      throwIfAborted(signal)
       if ('share' in passkey) return { file: passkey }
       const found = copies.find(({ id }) => id === passkey.id)
       if (!found) throw new RecoveryFault(words.passkeyNotUsed)

@@ -58,7 +58,10 @@ export async function restoreKey(
       busy = false
     }
     const use = async (file: RecoveryFile) => {
-      if (over.signal.aborted) return
+      if (over.signal.aborted) {
+        file.share.fill(0)
+        return
+      }
       await keys.restore(file)
       file.share.fill(0)
       await reminder.kept(user.id)

@@ -65,8 +65,8 @@ export interface ChainReader {
   /**
    * Returns the newest settled transactions that `part` selects, and without `part.before` also the pending transactions. The
    * order is arbitrary. Can return more transactions than `part` selects.
-   * @param spend Called with the number of node calls that depends on the account, before these calls are made. `spend` throws if
-   * the client exceeds its limit.
+   * @param spend Called before node calls whose number depends on the account, with that number. `spend` throws if the client
+   * exceeds its limit.
    */
   activity(
     address: string,

@@ -106,7 +106,7 @@ export function upstreamHandler(upstream: Upstream): (request: DataRequest) => P
   }
 }
 
-/** The upstream's refusal of node calls. The client gets its status, which tells the client that no transaction was sent. */
+/** The upstream's refusal of node calls. The client gets its status. Except for 408, the status tells the client that no transaction was sent. */
 class RefusedCalls extends NodeFailure {
   constructor(readonly answer: DataAnswer) {
     const { status, retryAfter } = answer

@@ -75,10 +75,12 @@ export function cloudSessions(options: CloudSessionsOptions): (context: SignInCo
       return token === undefined ? undefined : { authorization: `Bearer ${token}` }
     }
 
-    async function signOut(opts?: CallOptions): Promise<void> {
-      const headers = authorized()
-      tokens.write('siwx-auth-token', undefined)
-      tokens.write('siwx-nonce-token', undefined)
+    async function signOut(opts?: CallOptions, headers = authorized()): Promise<void> {
+      // Another tab may have stored a newer token, which stays.
+      if (headers?.authorization === authorized()?.authorization) {
+        tokens.write('siwx-auth-token', undefined)
+        tokens.write('siwx-nonce-token', undefined)
+      }
       if (!headers) return
       await ask('POST', 'sign-out', { headers }, opts).catch((error: unknown) => {
         // With this status, the service says that the session has ended already.
@@ -127,7 +129,7 @@ export function cloudSessions(options: CloudSessionsOptions): (context: SignInCo
           return undefined
         })
         // A session of an unknown account may be the session to end. So it ends too.
-        if (!session || isOf(session.data, chainId, address)) await signOut(opts)
+        if (!session || isOf(session.data, chainId, address)) await signOut(opts, headers)
       },
       async setSessions(sessions, opts) {
         const [session] = sessions

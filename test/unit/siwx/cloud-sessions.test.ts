@@ -148,6 +148,20 @@ describe('sessions on a service', () => {
     expect(signedIn.size).toBe(0)
   })
 
+  it('of another tab stay at sign-out if they begin while the service fails to tell whose session it is', async () => {
+    const world = open({
+      'GET me': () => {
+        world.platform.storage.set('@latchkey/siwx-auth-token', 'newer-token')
+        return new Response('<html>', { status: 503 })
+      },
+    })
+    await world.sessions.addSession(await world.signed())
+    await world.sessions.revokeSession(chainId, account.address)
+    expect(world.platform.storage.get('@latchkey/siwx-auth-token')).toBe('newer-token')
+    expect(world.asked.at(-1)).toContain('POST sign-out')
+    expect(world.signedIn.size).toBe(0)
+  })
+
   it('end at sign-out without an error if the service does not know them anymore', async () => {
     const refuse = () => new Response('Unauthorized', { status: 401 })
     const { sessions, signed, platform } = open({ 'GET me': refuse, 'POST sign-out': refuse })

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { createLatchkey, type Latchkey } from 'latchkey'
 import { useLatchkey } from 'latchkey/react'
-import { act, createElement, type ReactNode } from 'react'
+import { act, createElement, type ReactNode, useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AccountRecord } from '../../../src/core/wallet/connection.ts'
 import { memoryPlatform } from '../../../src/testing/memory-platform.ts'
@@ -65,12 +65,18 @@ async function show(children: ReactNode, tokens = 0) {
   return { ...mounted, at, latchkey: held.latchkey as Latchkey, wallet: world.wallet }
 }
 
+/** Renders a list for each wallet, as a view does. */
+function Lists({ of }: { readonly of: readonly (readonly AccountRecord[])[] }) {
+  const choice = useState<string>()
+  return of.map((accounts) => createElement(AccountList, { key: accounts[0]?.address, accounts, choice }))
+}
+
 describe('the list of accounts', () => {
   const accounts = (count: number): readonly AccountRecord[] =>
     Array.from({ length: count }, (_, at) => ({ namespace: 'eip155', address: addressOf(at), type: 'eoa' }))
 
   it('says that there may be more accounts if a wallet has the maximum of 1,000', async () => {
-    const { at, container, unmount } = await show(createElement(AccountList, { accounts: accounts(1000) }))
+    const { at, container, unmount } = await show(createElement(Lists, { of: [accounts(1000)] }))
     expect(at('accounts-cut')?.textContent).toContain('At least 1,000 accounts')
     expect(container.querySelectorAll('[data-testid^=switch-address-]').length).toBeLessThan(100)
     await unmount()
@@ -83,7 +89,7 @@ describe('the list of accounts', () => {
       shown.wallet.showAccounts('eip155', ...Array.from({ length: 1000 }, (_, at) => addressOf(at + 1))),
     )
     const { allAccounts } = shown.latchkey.account.state.eip155
-    await shown.rerender(createElement(AccountList, { accounts: allAccounts }))
+    await shown.rerender(createElement(Lists, { of: [allAccounts] }))
     expect(shown.at(`switch-address-${last}`), 'it is far from the screen').toBeNull()
     await act(async () => scrollPast.at(-1)?.())
     await act(async () => shown.at(`switch-address-${last}`)?.click())
@@ -106,7 +112,8 @@ describe('the list of accounts', () => {
         })
       },
     })
-    await shown.rerender(createElement(AccountList, { accounts: account.state.eip155.allAccounts }))
+    const { allAccounts } = account.state.eip155
+    await shown.rerender(createElement(Lists, { of: [allAccounts.slice(0, 2), allAccounts.slice(2)] }))
     const row = (at: number) => shown.at(`switch-address-${addressOf(at)}`)
     await act(async () => row(2)?.click())
     await act(async () => row(3)?.click())
@@ -119,7 +126,7 @@ describe('the list of accounts', () => {
   })
 
   it('says nothing about more accounts if a wallet has fewer than 1,000', async () => {
-    const { at, unmount } = await show(createElement(AccountList, { accounts: accounts(999) }))
+    const { at, unmount } = await show(createElement(Lists, { of: [accounts(999)] }))
     expect(at('accounts-cut')).toBeNull()
     await unmount()
   })

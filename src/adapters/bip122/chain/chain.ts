@@ -224,15 +224,23 @@ export class Bip122Chain {
     const path = `/address/${owner}/utxo`
     const coins = coinList(await this.#present(network, path, opts), path)
     const psbt = readPsbt(psbtBase64)
-    const isUnspent = (_: unknown, index: number) => {
-      const spent = outpointOf(psbt, index)
-      return coins.some((coin) => coin.txid === spent?.txid && coin.vout === spent.vout)
-    }
-    if (psbt.txInputs.every(isUnspent)) return
-    if ((await this.#esplora(network).json(`/tx/${txid}`, opts)) !== undefined) return
-    throw latchkeyError('rpc/transaction-rejected', {
-      details: 'the account no longer has a coin that this transaction spends',
-    })
+    const spent = psbt.txInputs.flatMap((_, index) => outpointOf(psbt, index) ?? [])
+    const missing = spent.filter(
+      (one) => !coins.some((coin) => coin.txid === one.txid && coin.vout === one.vout),
+    )
+    // Another server may not know a new coin yet, so check that the coin is really spent.
+    const spenders = await Promise.all(missing.map((one) => this.#spender(network, one.txid, one.vout, opts)))
+    if (spenders.some((spender) => spender && spender.txid !== txid))
+      throw latchkeyError('rpc/transaction-rejected', {
+        details: 'another transaction already spends a coin of this transaction',
+      })
+  }
+
+  /** Returns the transaction that spends an output. Returns undefined if none is known. */
+  async #spender(network: Network, txid: string, vout: number | string, opts?: CallOptions) {
+    const path = `/tx/${txid}/outspend/${vout}`
+    const answer = await this.#esplora(network).json(path, opts)
+    return answer === undefined ? undefined : spenderAnswer(answer, path)
   }
 
   /** Returns the number of inputs of a PSBT. @throws `validation/invalid-input` */
@@ -279,10 +287,8 @@ export class Bip122Chain {
   ): Promise<TransactionStatus> {
     const [, txid, vout, payees] =
       /^([0-9a-f]{64}):(\d{1,6})(?::([0-9a-f]{64}))?$/.exec(reference ?? '') ?? []
-    if (txid === undefined) return { phase: 'unknown' }
-    const path = `/tx/${txid}/outspend/${vout}`
-    const answer = await this.#esplora(network).json(path, opts)
-    const spender = answer === undefined ? undefined : spenderAnswer(answer, path)
+    if (txid === undefined || vout === undefined) return { phase: 'unknown' }
+    const spender = await this.#spender(network, txid, vout, opts)
     if (!spender?.confirmed || spender.txid === hash) return { phase: 'unknown' }
     const spenderPath = `/tx/${spender.txid}`
     const found = await this.#present(network, spenderPath, opts)

@@ -6,6 +6,7 @@ import type { OnRampOrder, PaymentCurrency, PurchaseCurrency } from '../../../co
 import { paymentLimits } from '../../../core/wallet/payments/payment-limits.ts'
 import type { CallOptions } from '../../../ports.ts'
 import type { FeatureHost } from '../../base/feature-controller.ts'
+import { featureOf } from '../../shell/views.ts'
 import { BuyAttempt } from './buy-attempt.ts'
 import type { OnRampCalls, OnRampDeps, OnRampEvents, OnRampParts, OnRampState } from './onramp.ts'
 import { OnRampCurrencies } from './onramp-currencies.ts'
@@ -64,6 +65,17 @@ export class OnRampEngine implements OnRampCalls {
       deps.router.watch(
         ({ view }) => view,
         (_, previous) => previous === 'BuyInProgress' && this.leave(),
+      ),
+    )
+    host.own(
+      deps.router.watch(
+        ({ history }) => history.some((view) => featureOf(view) === 'onramp'),
+        (there) => {
+          if (there) return
+          // Otherwise a later switch of the account would request quotes again.
+          this.#quotes.clear()
+          host.patch({ paymentAmount: '', problem: undefined })
+        },
       ),
     )
   }

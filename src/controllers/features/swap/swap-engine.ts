@@ -49,6 +49,8 @@ export class SwapEngine implements SwapBehavior {
   /** Aborted when the balances are read again, so that a late answer can't replace a newer one. */
   #balances = new AbortController()
   #stopTyping: Unsubscribe | undefined
+  /** Whether the known balances must be read again. */
+  #outdated = false
   /** Identifies the last call of `setMaximum`. Undefined after a later change of the amount, so that the change stays. */
   #filling: object | undefined
 
@@ -375,17 +377,19 @@ export class SwapEngine implements SwapBehavior {
   }
 
   /**
-   * Reads the balances of both tokens. Skips a balance that is already known, except if `again` is true. Then the form keeps the
-   * known balances without an error if the new ones can't be read.
+   * Reads the balances of both tokens. Skips a balance that is already known, except if `again` is true, or if an earlier call
+   * with `again` didn't succeed. If the new balances can't be read, the form keeps the known ones, without an error.
    */
   async #readBalances(again = false): Promise<void> {
+    if (again) this.#outdated = true
+    const outdated = this.#outdated
     const account = swapAccount(this.#deps, this.#host.state)
     if (!account) return
     this.#balances.abort()
     this.#balances = new AbortController()
     const signal = AbortSignal.any([this.#changed.signal, this.#balances.signal])
     const read = async (token: SwapToken | undefined, key: 'sourceBalance' | 'toBalance') => {
-      if (!token || (this.#host.state[key] && !again)) return
+      if (!token || (this.#host.state[key] && !outdated)) return
       const where = { ...inRequest(account), toNetwork: this.#host.state.toNetwork?.caipNetworkId }
       const held = key === 'toBalance' ? receivingIn(where) : inRequest(account)
       const adapter = await swapAdapter(this.#deps, account.network.caipNetworkId)
@@ -394,8 +398,14 @@ export class SwapEngine implements SwapBehavior {
       this.#host.patch({ [key]: balance, missing: missingInput({ ...this.#host.state, [key]: balance }) })
     }
     const { sourceToken, toToken } = this.#host.state
-    await Promise.all([read(sourceToken, 'sourceBalance'), read(toToken, 'toBalance')]).catch((cause) => {
-      if (!signal.aborted && !again) this.#host.patch(errorOf(cause))
-    })
+    await Promise.all([read(sourceToken, 'sourceBalance'), read(toToken, 'toBalance')]).then(
+      () => {
+        if (!signal.aborted) this.#outdated = false
+      },
+      (cause) => {
+        const isKnown = outdated && this.#host.state.sourceBalance !== undefined
+        if (!signal.aborted && !isKnown) this.#host.patch(errorOf(cause))
+      },
+    )
   }
 }

@@ -30,7 +30,7 @@ export const passkeyHash = '#passkey'
 /**
  * Creates or uses a passkey in a window of the wallet's origin. In a frame, some browsers never allow passkeys, and other
  * browsers need the page's permission. Call this within a click.
- * @param signal If it aborts, the frame's window closes and the promise rejects.
+ * @param signal In a frame, the window closes and the promise rejects if it aborts.
  * @throws `RecoveryFault`
  */
 export function askPasskey(

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import type { Dispatch } from 'react'
 import type { AccountRecord } from '../../../core/wallet/connection.ts'
 import { mostAccounts } from '../../../core/wallet-limits.ts'
 import { useShowError } from '../../hooks/use-show-error.ts'
@@ -9,19 +9,27 @@ import { useRuntime } from '../../runtime.ts'
 import { Windowed } from '../windowed.tsx'
 import { AccountRow } from './account-row.tsx'
 
+export interface AccountListProps {
+  readonly accounts: readonly AccountRecord[]
+  /**
+   * The account that is becoming active, as `<namespace>:<address>`, and its setter. All lists of a view share this state, so that
+   * the visitor chooses one account at a time.
+   */
+  readonly choice: readonly [string | undefined, Dispatch<string | undefined>]
+}
+
 /**
  * Lists the accounts of a family's wallet. Choosing a row makes the account and its family active. Tells the visitor if the wallet
  * may have more accounts than the list shows.
  */
-export function AccountList({ accounts }: { readonly accounts: readonly AccountRecord[] }) {
+export function AccountList({ accounts, choice: [chosen, setChosen] }: AccountListProps) {
   const { say } = useLanguage()
   const { latchkey } = useRuntime()
   const showError = useShowError()
-  const [chosen, setChosen] = useState<string>()
   const unmounted = useUnmountSignal()
   const choose = async ({ namespace, address, type }: AccountRecord) => {
     const signal = unmounted.current?.signal
-    setChosen(address)
+    setChosen(`${namespace}:${address}`)
     try {
       // Store the choice between smart account and standard account in the embedded wallet.
       const isOwn = namespace === 'eip155' && latchkey.connector.activeOf(namespace)?.type === 'AUTH'

@@ -10,7 +10,7 @@ import { Avatar } from './avatar.tsx'
 
 export interface AccountRowProps {
   readonly account: AccountRecord
-  /** The address of the account that is becoming active. Until then, no other account can be chosen. */
+  /** The account that is becoming active, as `<namespace>:<address>`. Until then, no other account can be chosen. */
   readonly chosen: string | undefined
   readonly onChoose: () => void
 }
@@ -32,7 +32,7 @@ export function AccountRow({ account, chosen, onChoose }: AccountRowProps) {
       name={truncateAddress(address)}
       ltr
       note={type === 'eoa' ? undefined : say(accountTypeWords, type)}
-      tag={chosen === address ? <span className="spin" /> : mark}
+      tag={chosen === `${namespace}:${address}` ? <span className="spin" /> : mark}
       current={current}
       disabled={chosen !== undefined}
       testId={`switch-address-${address}`}

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { ChainNamespace } from '../../../core/chain/namespace.ts'
 import { chainNamespaces } from '../../../core/chain/namespace.ts'
 import { useController } from '../../hooks/use-controller.ts'
@@ -20,6 +21,7 @@ export function ProfileView() {
   const { say } = language
   const { latchkey } = useRuntime()
   const accounts = useController(latchkey.account)
+  const choice = useState<string>()
   const connected = chainNamespaces.filter((namespace) => accounts[namespace].status === 'connected')
   return (
     <>
@@ -35,7 +37,7 @@ export function ProfileView() {
             </h2>
             <Leave namespace={namespace} />
           </div>
-          <AccountList accounts={accounts[namespace].allAccounts} />
+          <AccountList accounts={accounts[namespace].allAccounts} choice={choice} />
         </section>
       ))}
       {connected.length > 1 && (

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useController } from '../../hooks/use-controller.ts'
 import { useStyles } from '../../hooks/use-styles.ts'
 import { useLanguage } from '../../language/use-language.ts'
@@ -13,6 +14,7 @@ export function SwitchAddressView() {
   const language = useLanguage()
   const { latchkey } = useRuntime()
   const namespace = useController(latchkey.network, ({ activeNamespace }) => activeNamespace)
+  const choice = useState<string>()
   const { allAccounts, connectedWalletInfo: wallet } = useController(
     latchkey.account,
     (all) => all[namespace],
@@ -25,7 +27,7 @@ export function SwitchAddressView() {
           <bdi>{walletName(language, wallet.name)}</bdi>
         </p>
       )}
-      <AccountList accounts={allAccounts} />
+      <AccountList accounts={allAccounts} choice={choice} />
     </>
   )
 }

@@ -435,6 +435,18 @@ describe('the quote of a purchase', () => {
     await expect(onramp.buy('coinbase')).resolves.toEqual({ url: page })
   })
 
+  it('is not requested after the visitor has left the form', async () => {
+    const world = await open()
+    const { latchkey, onramp, wallet, clock, about } = world
+    await latchkey.open({ view: 'OnRampProviders' })
+    await priced(world)
+    latchkey.close()
+    wallet.showAccounts('eip155', 'b-eip155')
+    expect(onramp.state).toMatchObject({ paymentAmount: '', quotes: {}, quotesLoading: false })
+    await clock.advance(500)
+    expect(about('quote')).toHaveLength(1)
+  })
+
   it('is not requested after the visitor has disconnected', async () => {
     const world = await open()
     await priced(world)

@@ -212,6 +212,24 @@ describe('the balances of a followed form', () => {
     }
     expect(swap.state).toMatchObject({ sourceBalance: { value: 9n }, toBalance: { value: 9n } })
   })
+
+  it('are read again after a return even if the form changes before the answer', async () => {
+    const { swap, family, platform } = await holding(4n)
+    const waiting: ((value: bigint) => void)[] = []
+    family.onBalance = () => new Promise((resolve) => waiting.push(resolve))
+    platform.page.setVisible(false)
+    platform.page.setVisible(true)
+    await expect.poll(() => waiting.length, { message: 'the balances are requested' }).toBe(2)
+    await swap.setAmount('7')
+    await expect.poll(() => waiting.length, { message: 'the balances are requested again' }).toBe(4)
+    for (const answer of waiting) answer(9n)
+    await expect
+      .poll(() => swap.state, { message: 'the form has the new balances' })
+      .toMatchObject({ sourceBalance: { value: 9n }, toBalance: { value: 9n } })
+    await swap.setAmount('8')
+    await turn()
+    expect(waiting).toHaveLength(4)
+  })
 })
 
 describe('a maximum amount that is read too late', () => {
