@@ -69,7 +69,12 @@ function desk() {
       screen += text
     },
   }
-  const io = { stdin: { isTTY: true }, stderr: { isTTY: true, ...sink }, stdout: sink, env: {} }
+  const io = {
+    stdin: { isTTY: true, readable: true },
+    stderr: { isTTY: true, ...sink },
+    stdout: sink,
+    env: {},
+  }
   const context = {
     io,
     out: new Output(io as never),

@@ -1,4 +1,3 @@
-import { manualClock } from 'latchkey/testing'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { createSiweMessage } from 'viem/siwe'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -17,8 +16,9 @@ import {
 import { type Answer, send, type WalletDevice, walletDevice } from '../support/wallet-device.ts'
 import { type RunningWalletService, startWalletService } from '../support/wallet-service.ts'
 
-const clock = manualClock(Date.now())
-const { now } = clock
+/** How far the service's clock is ahead, in ms. It must not be behind: the service refuses messages from the future. */
+let ahead = 0
+const now = () => Date.now() + ahead
 const site = 'https://app.example'
 const bob = privateKeyToAccount(devAccounts.bob?.eip155?.secret as `0x${string}`)
 const stranger = privateKeyToAccount(generatePrivateKey())
@@ -99,7 +99,9 @@ describe('a login by Farcaster', () => {
     expect((await wait(login)).body).toEqual({ approved: false })
     const waiting = wait(login)
     await approve(url, 'alice')
-    const first = await waiting
+    // On a busy machine, the wait can end before the phone has approved.
+    const early = await waiting
+    const first = early.body.approved ? early : await wait(login)
     expect(first.body.user).toEqual({ id: expect.any(String), provider: 'farcaster', userName: 'alice' })
     const again = await begin()
     await approve(again.body.url, 'alice')
@@ -164,7 +166,7 @@ describe('a login by Farcaster', () => {
 
   it('ends after ten minutes', async () => {
     const { login } = (await begin()).body
-    await clock.advance(10 * 60_000)
+    ahead += 10 * 60_000
     expect(code(await wait(login))).toEqual([410, 'login/ended'])
   })
 
