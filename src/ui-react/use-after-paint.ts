@@ -1,4 +1,4 @@
-import { type DependencyList, useEffect } from 'react'
+import { type DependencyList, type EffectCallback, useEffect } from 'react'
 
 /** How long to wait for an animation frame, in ms. A hidden tab has no animation frames, so its effects start after this time. */
 const longest = 200
@@ -8,7 +8,7 @@ const longest = 200
  * browser paints its result. Use this hook for an effect that starts a read: the read changes the state, and rendering that state
  * would delay the paint.
  */
-export function useAfterPaint(effect: () => (() => void) | undefined, deps: DependencyList): void {
+export function useAfterPaint(effect: EffectCallback, deps: DependencyList): void {
   useEffect(() => {
     let end: (() => void) | undefined
     let timer = setTimeout(start, longest)
@@ -19,7 +19,7 @@ export function useAfterPaint(effect: () => (() => void) | undefined, deps: Depe
     })
     function start() {
       cancelAnimationFrame(frame)
-      end = effect()
+      end = effect() as typeof end
     }
     return () => {
       clearTimeout(timer)
