@@ -2,6 +2,7 @@ import type { Clock } from '../../ports.ts'
 import { messageOf } from '../messages/answering.ts'
 import { askCard, stacked } from './ask-card.ts'
 import { element } from './element.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 import { settle, timeToShow } from './settle.ts'
 import type { Stage } from './stage.ts'
 import { words } from './words.ts'
@@ -62,18 +63,7 @@ export async function askCode(
         { class: 'secondary', type: 'button', click: () => decided(false) },
         words.cancel,
       )
-      let busy = false
-      const once = (act: () => Promise<void>) => async () => {
-        if (busy) return
-        busy = true
-        fault.textContent = ''
-        try {
-          await act()
-        } catch (error) {
-          fault.textContent = messageOf(error)
-        }
-        busy = false
-      }
+      const once = oneAtATime(fault)
       const askNow = () => {
         heading.textContent = title
         about.textContent = text

@@ -1,7 +1,7 @@
 import type { ServiceUser } from '../../core/wallet/wallet-service.ts'
-import { messageOf } from '../messages/answering.ts'
 import { element, icon } from './element.ts'
 import type { KeepParts } from './keep.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 import { saveFile } from './save-file.ts'
 import { words } from './words.ts'
 
@@ -25,21 +25,16 @@ export async function keepNote(
     element('span', { class: 'tile small-tile' }, icon('key')),
     element('div', { class: 'grow' }, element('strong', {}, words.keep), text, buttons),
   )
-  let busy = false
-  keep.addEventListener('click', async () => {
-    if (busy) return
-    busy = true
-    text.textContent = words.keeping
-    try {
+  keep.addEventListener(
+    'click',
+    oneAtATime(text)(async () => {
+      text.textContent = words.keeping
       saveFile(await keys.recovery())
       await reminder.kept(user.id)
       text.textContent = words.kept
       buttons.remove()
-    } catch (error) {
-      text.textContent = messageOf(error)
-    }
-    busy = false
-  })
+    }),
+  )
   skip.addEventListener('click', () => {
     void reminder.putOff(user.id)
     note.remove()

@@ -1,9 +1,9 @@
 import type { Clock } from '../../ports.ts'
 import type { RecoveryReminder } from '../keys/recovery-reminder.ts'
 import type { WalletKeys } from '../keys/wallet-keys.ts'
-import { messageOf } from '../messages/answering.ts'
 import { askCard, stacked } from './ask-card.ts'
 import { element } from './element.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 import type { Passkeys } from './passkeys.ts'
 import { saveFile } from './save-file.ts'
 import { settle } from './settle.ts'
@@ -73,26 +73,21 @@ export async function askToKeep(
         actions.replaceChildren(on)
         title.focus({ preventScroll: true })
       }
-      let busy = false
-      const keep = async (way: () => Promise<void>, saidTitle: string, said: string) => {
-        if (busy) return
-        busy = true
-        fault.textContent = ''
-        // Request persistent storage within the click, because some browsers ask the visitor for it and require a click.
-        persist()
-        try {
+      const once = oneAtATime(fault)
+      const keep = (way: () => Promise<void>, saidTitle: string, said: string) =>
+        once(async () => {
+          // Request persistent storage within the click, because some browsers ask the visitor for it and require a click.
+          persist()
           await way()
           await reminder.kept(user.id)
           done(saidTitle, said)
-        } catch (error) {
-          fault.textContent = messageOf(error)
-        }
-        busy = false
-      }
-      save.addEventListener('click', () =>
+        })
+      save.addEventListener(
+        'click',
         keep(async () => saveFile(await keys.recovery()), words.keptTitle, words.kept),
       )
-      passkey.addEventListener('click', () =>
+      passkey.addEventListener(
+        'click',
         keep(() => passkeys.make(user, known ?? []), words.keptPasskeyTitle, words.keptPasskey),
       )
       const putOff = () => void reminder.putOff(user.id).then(() => decided(false))

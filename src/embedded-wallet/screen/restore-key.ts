@@ -1,11 +1,11 @@
 import { frameDefaults } from '../../core/limits.ts'
 import type { Clock } from '../../ports.ts'
 import type { RecoveryFile } from '../keys/recovery-file.ts'
-import { messageOf } from '../messages/answering.ts'
 import { askCard, stacked } from './ask-card.ts'
 import { element, icon } from './element.ts'
 import { fileChooser } from './file-chooser.ts'
 import { askToKeep, type KeepParts, type KeepReason } from './keep.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 import { settle } from './settle.ts'
 import type { Stage } from './stage.ts'
 import { undoWords } from './undo-words.ts'
@@ -44,19 +44,7 @@ export async function restoreKey(
     const fault = element('p', { class: 'fault', role: 'alert' })
     /** Aborted when the card ends. Closes the window, and an answer that arrives later changes nothing. */
     const over = new AbortController()
-    let busy = false
-    /** Runs one action at a time, so that a second click opens no second window. */
-    const once = (act: () => Promise<void>) => async () => {
-      if (busy) return
-      busy = true
-      fault.textContent = ''
-      try {
-        await act()
-      } catch (error) {
-        fault.textContent = messageOf(error)
-      }
-      busy = false
-    }
+    const once = oneAtATime(fault)
     const use = async (file: RecoveryFile) => {
       if (over.signal.aborted) {
         file.share.fill(0)
@@ -86,7 +74,10 @@ export async function restoreKey(
     const undoIt = async () => {
       // The window explains what the passkey or the file does, and the visitor confirms there.
       const { file, passkey } = await passkeys.formerShare(copies, replaced?.day ?? '', over.signal)
-      if (over.signal.aborted) return
+      if (over.signal.aborted) {
+        file.share.fill(0)
+        return
+      }
       const outcome = await keys.undoReplacement(file, passkey)
       file.share.fill(0)
       // Ask the visitor to save a share again. Otherwise only this browser would have a working part, or no passkey could

@@ -1,6 +1,5 @@
-import { Transaction } from 'bitcoinjs-lib'
 import type { ChainNetwork } from '../../../core/chain/network.ts'
-import { isLatchkeyError, latchkeyError } from '../../../core/errors/latchkey-error.ts'
+import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import type { AdapterContext } from '../../../core/wallet/adapter.ts'
 import type { AccountRecord } from '../../../core/wallet/connection.ts'
 import type { BitcoinOutputs, Transaction as FamilyTransaction } from '../../../core/wallet/family.ts'
@@ -10,11 +9,11 @@ import type {
   SentTransaction,
   TransactionStatus,
 } from '../../../core/wallet/transaction.ts'
-import type { CallOptions, HttpPort } from '../../../ports.ts'
+import type { CallOptions } from '../../../ports.ts'
 import type { AccountReadOptions, ChainFee } from '../../shared/family.ts'
 import { requireFeeWithin } from '../../shared/fee-limit.ts'
 import { type ParsedAddress, parseAddress } from '../address.ts'
-import { checkAsset, highestRate } from '../checks.ts'
+import { checkAsset } from '../checks.ts'
 import {
   type Coin,
   isTooHeavy,
@@ -25,24 +24,15 @@ import {
 } from '../coin-selection.ts'
 import type { ProtectCoin } from '../protect-coin.ts'
 import { inputWeight } from '../sizes.ts'
-import {
-  addressSums,
-  coinList,
-  feeRate,
-  heightAnswer,
-  invalidAnswer,
-  isTxid,
-  payeesAnswer,
-  spenderAnswer,
-  transactionAnswer,
-} from './answers.ts'
-import { broadcast } from './esplora.ts'
+import { addressSums } from './answers.ts'
+import { broadcast } from './broadcast.ts'
+import { Esplora } from './esplora.ts'
 import { checkInputs } from './inputs.ts'
 import { paidOutputs } from './outputs.ts'
-import { payeesDigest, paysSame } from './payees.ts'
 import { isMixed, type SortedCoins, sortCoins, sumOf } from './protection.ts'
-import { buildPsbt, feeOf, outpointOf, payeesIn, readPsbt } from './psbt.ts'
+import { buildPsbt, feeOf, outpointOf, readPsbt } from './psbt.ts'
 import { checkedSigned } from './signed.ts'
+import { referenceOf, statusOf } from './status.ts'
 
 type Network = ChainNetwork<'bip122'>
 
@@ -57,21 +47,11 @@ export interface Planned {
 /** The outputs to pay, and the limit of the fee. */
 type Wanted = BitcoinOutputs & { readonly maxFee?: bigint | undefined }
 
-/** The target of a fee estimate: confirmation within this number of blocks, which take about half an hour. */
-const targetBlocks = 3
 /**
  * The highest usual fee rate, in sats per virtual byte. Above this rate, a send needs an explicit fee limit or rate, because the
  * fee may be higher than the payment.
  */
 const unusualRate = 1000
-/**
- * The fee rate on mainnet if no node can estimate one, in sats per virtual byte. bitcoind's documentation uses this value as an
- * example for `-fallbackfee`.
- */
-const rateWithoutEstimates = 20
-/** The number of confirmations after which a transaction is final. */
-const finalBlocks = 6
-
 /** The family's code that needs bitcoinjs-lib or the network. The adapter imports this code at the first read or send. */
 export class Bip122Chain {
   readonly #context: Pick<AdapterContext, 'http'>
@@ -87,7 +67,7 @@ export class Bip122Chain {
     const path = `/address/${owner}`
     const protects = this.#isProtected !== undefined || isMixed(opts?.accounts)
     const [answer, sorted] = await Promise.all([
-      this.#present(network, path, opts),
+      this.#esplora(network).present(path, opts),
       protects ? this.#coins(network, owner, opts?.accounts, opts) : undefined,
     ])
     const { confirmed, pending } = addressSums(answer, path)
@@ -165,7 +145,7 @@ export class Bip122Chain {
       publicKey,
       outputs,
       replaceable: wanted.replaceable ?? true,
-      previous: from.kind === 'p2tr' ? new Map() : await this.#transactions(network, coins, opts),
+      previous: from.kind === 'p2tr' ? new Map() : await this.#esplora(network).transactions(coins, opts),
     })
     const inputs = coins.map((_, index) => index)
     requireFeeWithin(wanted.maxFee, feeOf(psbt, inputs), network)
@@ -179,13 +159,12 @@ export class Bip122Chain {
   signed(asked: Planned, answer: string, method: string) {
     const psbt = readPsbt(asked.psbtBase64)
     const { psbt: signed, transaction } = checkedSigned(psbt, answer, asked.inputs, method)
-    const first = outpointOf(psbt, 0)
     return {
       psbtBase64: signed.toBase64(),
       ...(transaction && {
         hex: transaction.toHex(),
         txid: transaction.getId(),
-        reference: first && `${first.txid}:${first.vout}:${payeesDigest(payeesIn(psbt))}`,
+        reference: referenceOf(psbt),
       }),
     }
   }
@@ -221,26 +200,19 @@ export class Bip122Chain {
     opts?: CallOptions,
   ): Promise<void> {
     if (owner === undefined) return
-    const path = `/address/${owner}/utxo`
-    const coins = coinList(await this.#present(network, path, opts), path)
+    const esplora = this.#esplora(network)
+    const coins = await esplora.coins(owner, opts)
     const psbt = readPsbt(psbtBase64)
     const spent = psbt.txInputs.flatMap((_, index) => outpointOf(psbt, index) ?? [])
     const missing = spent.filter(
       (one) => !coins.some((coin) => coin.txid === one.txid && coin.vout === one.vout),
     )
     // Another server may not know a new coin yet, so check that the coin is really spent.
-    const spenders = await Promise.all(missing.map((one) => this.#spender(network, one.txid, one.vout, opts)))
+    const spenders = await Promise.all(missing.map((one) => esplora.spender(one.txid, one.vout, opts)))
     if (spenders.some((spender) => spender && spender.txid !== txid))
       throw latchkeyError('rpc/transaction-rejected', {
         details: 'another transaction already spends a coin of this transaction',
       })
-  }
-
-  /** Returns the transaction that spends an output. Returns undefined if none is known. */
-  async #spender(network: Network, txid: string, vout: number | string, opts?: CallOptions) {
-    const path = `/tx/${txid}/outspend/${vout}`
-    const answer = await this.#esplora(network).json(path, opts)
-    return answer === undefined ? undefined : spenderAnswer(answer, path)
   }
 
   /** Returns the number of inputs of a PSBT. @throws `validation/invalid-input` */
@@ -250,60 +222,12 @@ export class Bip122Chain {
 
   /** @throws `rpc/transaction-rejected`, `rpc/maybe-sent` */
   broadcast(network: Network, rawHex: string, txid: string): Promise<void> {
-    return broadcast(this.#esplora(network), rawHex, txid)
+    return broadcast(this.#context.http(network.caipNetworkId), rawHex, txid)
   }
 
-  /**
-   * Reads the status of a transaction. Esplora doesn't show a transaction that was replaced. So
-   * `reference` contains the first outpoint that the transaction spends. If another confirmed
-   * transaction spends this outpoint, the original was replaced. `reference` also contains a digest
-   * of the payees, which shows whether the replacement is the same payment.
-   */
-  async status(
-    network: Network,
-    { hash, reference }: SentTransaction,
-    opts?: CallOptions,
-  ): Promise<TransactionStatus> {
-    if (!isTxid(hash))
-      throw latchkeyError('validation/invalid-input', {
-        values: { field: 'hash', reason: 'expected 64 hex digits' },
-      })
-    const path = `/tx/${hash}`
-    const found = await this.#esplora(network).json(path, opts)
-    if (found === undefined) return this.#replacementStatus(network, hash, reference, opts)
-    const { fee, height, at } = transactionAnswer(found, hash, path)
-    if (height === undefined) return { phase: 'pending' }
-    const confirmations = await this.#depth(network, height, opts)
-    return confirmations >= finalBlocks
-      ? { phase: 'finalized', at, fee }
-      : { phase: 'confirmed', confirmations, at, fee }
-  }
-
-  async #replacementStatus(
-    network: Network,
-    hash: string,
-    reference: string | undefined,
-    opts?: CallOptions,
-  ): Promise<TransactionStatus> {
-    const [, txid, vout, payees] =
-      /^([0-9a-f]{64}):(\d{1,6})(?::([0-9a-f]{64}))?$/.exec(reference ?? '') ?? []
-    if (txid === undefined || vout === undefined) return { phase: 'unknown' }
-    const spender = await this.#spender(network, txid, vout, opts)
-    if (!spender?.confirmed || spender.txid === hash) return { phase: 'unknown' }
-    const spenderPath = `/tx/${spender.txid}`
-    const found = await this.#present(network, spenderPath, opts)
-    const { height } = transactionAnswer(found, spender.txid, spenderPath)
-    const paid = payeesAnswer(found, spenderPath)
-    if (paysSame(paid, payees)) return { phase: 'replaced', reason: 'repriced', hash: spender.txid }
-    if (height === undefined || (await this.#depth(network, height, opts)) < finalBlocks)
-      return { phase: 'pending' }
-    return { phase: 'replaced', reason: paid.length === 0 ? 'cancelled' : 'replaced', hash: spender.txid }
-  }
-
-  async #depth(network: Network, height: number, opts?: CallOptions): Promise<number> {
-    const path = '/blocks/tip/height'
-    const tip = heightAnswer(await this.#esplora(network).text(path, opts), path)
-    return Math.max(1, tip - height + 1)
+  /** Reads the status of a transaction. @throws `validation/invalid-input` */
+  async status(network: Network, sent: SentTransaction, opts?: CallOptions): Promise<TransactionStatus> {
+    return statusOf(this.#esplora(network), sent, opts)
   }
 
   async #coins(
@@ -312,8 +236,7 @@ export class Bip122Chain {
     accounts: readonly AccountRecord[] | undefined,
     opts?: CallOptions,
   ): Promise<SortedCoins> {
-    const path = `/address/${owner}/utxo`
-    const coins = coinList(await this.#present(network, path, opts), path)
+    const coins = await this.#esplora(network).coins(owner, opts)
     return sortCoins(coins, owner, accounts, this.#isProtected)
   }
 
@@ -322,7 +245,7 @@ export class Bip122Chain {
     const [to, ...more] = paidOutputs(wanted, network)
     const [{ spendable, kept }, satPerVbyte] = await Promise.all([
       this.#coins(network, sender, opts?.accounts, opts),
-      this.#rate(network, wanted.satPerVbyte, opts),
+      wanted.satPerVbyte ?? this.#esplora(network).feeRate(opts),
     ])
     const all = wanted.spendProtected === true
     const request: SelectionRequest<Coin> = {
@@ -351,62 +274,14 @@ export class Bip122Chain {
     return { selection, satPerVbyte, from, paid: [to, ...more], reserve, kept: all ? 0n : sumOf(kept) }
   }
 
-  async #rate(network: Network, own: number | undefined, opts?: CallOptions): Promise<number> {
-    if (own !== undefined) return own
-    const path = '/fee-estimates'
-    const answer = await this.#present(network, path, opts).catch((error: unknown) => {
-      if (isLatchkeyError(error, 'rpc/invalid-value') && error.values.reason === 'empty') return {}
-      throw error
-    })
-    // After an empty answer, the next endpoint is asked. So if the answer is empty here, no endpoint returned an estimate.
-    const rate = feeRate(answer, targetBlocks, path) ?? (network.testnet ? 1 : rateWithoutEstimates)
-    if (rate > highestRate) throw invalidAnswer(path)
-    // Some nodes don't relay transactions below one sat per virtual byte.
-    return Math.max(rate, 1)
-  }
-
-  /** Returns the transactions that created the coins, in hex. Checks each transaction against its id. */
-  async #transactions(network: Network, coins: readonly Coin[], opts?: CallOptions) {
-    const ids = [...new Set(coins.map(({ txid }) => txid))]
-    const entries = await Promise.all(
-      ids.map(async (txid) => {
-        const path = `/tx/${txid}/hex`
-        const text = (await this.#esplora(network).text(path, opts))?.trim() ?? ''
-        // Some signatures cover only the value of their own coin. So compare the values of all coins with the transactions that
-        // created the coins.
-        const made = transactionOf(text)
-        const honest = coins.every(
-          (coin) => coin.txid !== txid || made?.outs[coin.vout]?.value === coin.value,
-        )
-        if (made?.getId() !== txid || !honest) throw invalidAnswer(path)
-        return [txid, text] as const
-      }),
-    )
-    return new Map(entries)
-  }
-
-  async #present(network: Network, path: string, opts?: CallOptions): Promise<unknown> {
-    const answer = await this.#esplora(network).json(path, opts)
-    if (answer === undefined) throw invalidAnswer(path)
-    return answer
-  }
-
-  #esplora({ caipNetworkId }: Network): HttpPort {
-    return this.#context.http(caipNetworkId)
+  #esplora(network: Network): Esplora {
+    return new Esplora(this.#context.http(network.caipNetworkId), network)
   }
 }
 
 function paymentOf(network: Network, { to, amount, asset, options, maxFee }: SendParams<'bip122'>): Wanted {
   checkAsset(network, asset)
   return { ...options, outputs: [{ to, amount }], maxFee }
-}
-
-function transactionOf(hex: string): Transaction | undefined {
-  try {
-    return Transaction.fromHex(hex)
-  } catch {
-    return undefined
-  }
 }
 
 /** @throws `validation/invalid-input` for an address that a single key can't spend from. */

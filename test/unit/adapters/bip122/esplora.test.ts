@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { broadcast } from '../../../../src/adapters/bip122/chain/esplora.ts'
+import { broadcast } from '../../../../src/adapters/bip122/chain/broadcast.ts'
 import { memoryPlatform } from '../../../../src/testing/memory-platform.ts'
 import { openEsploraPool } from '../../../../src/transport/esplora-pool.ts'
 
