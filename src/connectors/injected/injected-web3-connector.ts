@@ -88,16 +88,19 @@ export class InjectedWeb3Connector extends InjectedConnector {
     return this.session ?? null
   }
 
-  /** Creates a session. Its `accounts` is a getter, so that it always returns the wallet's latest accounts. */
+  /** Creates a session. Its accounts and networks are getters, so that they always return the latest state. */
   #newSession({ signer }: Extension): ConnectorSession {
     const current = () => this.#accounts
-    const networks = requestedNetworks(this.#context, 'polkadot').map((known) => known.caipNetworkId)
+    const networks = () =>
+      requestedNetworks(this.#context, 'polkadot').map(({ caipNetworkId }) => caipNetworkId)
     const offered = signing.filter((method) => typeof signer[method] === 'function')
     const session: ConnectorSession = {
       get accounts() {
         return current()
       },
-      networks,
+      get networks() {
+        return networks()
+      },
       methods: { polkadot: new Set(offered) },
       channel: (namespace) => {
         this.requireFamily(namespace)

@@ -10,13 +10,13 @@ const alice = devAccounts.alice!.polkadot!
 const bob = devAccounts.bob!.polkadot!
 const offer = { namespaces: ['polkadot'], networks: [] } as const
 
-function setUp(extensions?: unknown) {
+function setUp(extensions?: unknown, networks = [polkadotAssetHub, polkadotRelay]) {
   const clock = manualClock()
   const platform = memoryPlatform({
     clock,
     globals: extensions === undefined ? {} : { injectedWeb3: extensions },
   })
-  const context: ConnectorContext = { ...platform, networks: [polkadotAssetHub, polkadotRelay] }
+  const context: ConnectorContext = { ...platform, networks }
   const found: Connector[] = []
   const discover = () => discoverInjectedWeb3(context, (connector) => void found.push(connector))
   return { clock, platform, context, found, discover }
@@ -104,6 +104,16 @@ describe('the discovery of window.injectedWeb3', () => {
 })
 
 describe('a polkadot extension', () => {
+  it('can use a network that the host adds after the connection', async () => {
+    const networks = [polkadotAssetHub]
+    const { found, discover } = setUp({ wallet: walletWith(alice.secret).injected }, networks)
+    discover()
+    const session = await found[0]!.open(offer)
+    expect(session.networks).toEqual([polkadotAssetHub.caipNetworkId])
+    networks.push(polkadotRelay)
+    expect(session.networks).toEqual([polkadotAssetHub.caipNetworkId, polkadotRelay.caipNetworkId])
+  })
+
   const connectorOf = (provider: object) => {
     const { found, discover, ...rest } = setUp({ wallet: provider })
     discover()()
