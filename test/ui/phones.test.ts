@@ -260,6 +260,35 @@ describe.skipIf(!chromiumPath)('the modal on a phone', () => {
       }
     })
 
+    it("keeps the wallet's frame over its place above an open keyboard", async () => {
+      // With Save-Data, the page prefetches nothing, so the frame comes before the modal and stays outside it.
+      const page = await visit({
+        before: () =>
+          Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true }),
+      })
+      await inPage(page, (world) => world.placeFrame())
+      await page.evaluate(() =>
+        (globalThis as unknown as Global).page.latchkey.open({ view: 'ApproveTransaction' } as never),
+      )
+      await page.getByTestId('lk-card').locator('.frame.kept').waitFor()
+      await page.evaluate(stands)
+      const tops = () =>
+        page.evaluate(() => {
+          const root = document.querySelector('[data-testid=lk-host]')?.shadowRoot
+          const elements = [root?.querySelector('.frame'), document.getElementById('placeholder')]
+          return elements.map((one) => Math.round(one?.getBoundingClientRect().top ?? -1))
+        })
+      const [before] = await tops()
+      await page.evaluate(() => {
+        const view = visualViewport!
+        Object.defineProperty(view, 'height', { configurable: true, value: 364 })
+        view.dispatchEvent(new Event('resize'))
+      })
+      const [place, frame] = await tops()
+      expect(place).not.toBe(before)
+      expect(frame).toBe(place)
+    })
+
     it('stays in the visible part of a page that overflows sideways', async () => {
       const page = await visit({
         before: () =>

@@ -24,7 +24,6 @@ export function layOver(slot: HTMLElement, frame: HTMLElement): () => void {
   set('border', '0')
   set('z-index', '2147483647')
   slot.classList.add('kept')
-  const card = slot.parentElement
   const follow = () => {
     const { left, top, width, height } = slot.getBoundingClientRect()
     set('left', `${left}px`)
@@ -36,13 +35,23 @@ export function layOver(slot: HTMLElement, frame: HTMLElement): () => void {
   follow()
   const observer = new ResizeObserver(follow)
   observer.observe(slot)
-  // Follow the card, because the card moves while it opens.
-  card?.addEventListener('animationend', follow)
-  window.addEventListener('resize', follow)
+  const { parentElement: card } = slot
+  const { visualViewport: view } = window
+  // What moves the slot: the card that opens or changes its height, a page that scrolls, and a keyboard that opens.
+  const moves: readonly (readonly [EventTarget | null, string])[] = [
+    [card, 'animationend'],
+    [card, 'transitionend'],
+    [window, 'resize'],
+    [window, 'scroll'],
+    [view, 'resize'],
+    [view, 'scroll'],
+  ]
+  // Capture the events of the window, because a scroll inside the page doesn't bubble. Don't capture the others: first, the
+  // dialog must have followed the visible part of the page.
+  for (const [source, event] of moves) source?.addEventListener(event, follow, source === window)
   return () => {
     observer.disconnect()
-    card?.removeEventListener('animationend', follow)
-    window.removeEventListener('resize', follow)
+    for (const [source, event] of moves) source?.removeEventListener(event, follow, source === window)
     slot.classList.remove('kept')
     for (const [name, value] of before) frame.style.setProperty(name, value)
   }

@@ -14,7 +14,12 @@ export function StartOver() {
       {say(emailWords, 'somethingWrong')}{' '}
       <TextAction
         disabled={seconds > 0}
-        onClick={() => router.replace('UpdateEmailWallet', router.state.data)}
+        onClick={() =>
+          // A second entry of the same view would make its Cancel do nothing.
+          router.state.history.at(-2) === 'UpdateEmailWallet'
+            ? router.goBack()
+            : router.replace('UpdateEmailWallet', router.state.data)
+        }
       >
         {seconds > 0 ? say(emailWords, 'againIn', { seconds }) : say(emailWords, 'again')}
       </TextAction>

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useController } from '../../hooks/use-controller.ts'
 import { sessionWords } from '../../language/english/smart-sessions.ts'
 import { useLanguage } from '../../language/use-language.ts'
@@ -10,7 +11,11 @@ import { useRuntime } from '../../runtime.ts'
 export function SmartSessionCreatedView() {
   const { say } = useLanguage()
   const { latchkey } = useRuntime()
-  const session = useController(latchkey.smartSessions, ({ granted }) => granted)
+  const { router, smartSessions } = latchkey
+  const granted = useController(smartSessions, (state) => state.granted)
+  // Undefined if the host opened the view without a session.
+  const last = useRef(granted)
+  const session = granted ?? last.current
   const changed = session?.differences.length
     ? session.differences.some(({ wider }) => wider)
       ? 'more'
@@ -18,9 +23,16 @@ export function SmartSessionCreatedView() {
     : undefined
   const isWider = changed === 'more'
   const manage = () => {
-    latchkey.router.reset('Account')
-    latchkey.router.push('SmartSessionList')
+    // The wallet can take seconds to revoke. If the visitor has left, don't disturb the view that they are in.
+    if (router.state.view !== 'SmartSessionCreated') return
+    router.reset('Account')
+    router.push('SmartSessionList')
   }
+  useEffect(() => {
+    last.current = session
+    // The account has changed. Show the session until the view closes, so that a warning doesn't become a success.
+    if (session && !granted && router.state.view === 'SmartSessionCreated') router.reset('Account')
+  }, [router, session, granted])
   return (
     <>
       <div className="center">
@@ -42,7 +54,7 @@ export function SmartSessionCreatedView() {
           type="button"
           className={isWider ? 'secondary' : 'primary'}
           data-testid="session-done"
-          onClick={() => latchkey.router.reset('Account')}
+          onClick={() => router.reset('Account')}
         >
           {say(sessionWords, isWider ? 'keep' : 'done')}
         </button>

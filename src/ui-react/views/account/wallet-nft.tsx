@@ -51,9 +51,13 @@ export function WalletNftView() {
   if (!item || !network) return null
   const { nft, name, amount, address } = item
   const explorer = explorerLink(network, 'account', address)
-  const start = () =>
+  const start = async () => {
+    await send.prepare()
+    // If the visitor has left while the code loaded, don't disturb the view that they are in.
+    if (router.state.view !== 'WalletNft') return
     // First put the NFT into the form. With an empty form, the next view would select a default token.
     send.setToken(item).then(() => router.push('WalletSend'), showError)
+  }
   return (
     <>
       <div className="picture">

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useController } from '../../hooks/use-controller.ts'
 import { buyingWords } from '../../language/english/buying.ts'
 import { useLanguage } from '../../language/use-language.ts'
@@ -17,9 +17,13 @@ export function BuyInProgressView() {
   const [name] = useState(() => router.state.data?.onRampProvider)
   const { providers, phase, url, blocked, error } = useController(onramp)
   const provider = providers.find((one) => one.name === name)
+  const before = useRef(phase)
   useEffect(() => {
     if (!name) router.replace('OnRampProviders')
-  }, [router, name])
+    // The purchase has ended, because the account has changed.
+    else if (before.current && !phase && router.state.view === 'BuyInProgress') router.goBack()
+    before.current = phase
+  }, [router, name, phase])
   if (!provider) return null
   const { label } = provider
   const words = { provider: label }
