@@ -160,6 +160,26 @@ describe('the largest amount', () => {
     expect((await adapter.getBalance(account)).value).toBe(1300n)
   })
 
+  it("includes what a change output would cost, and doesn't pay it as a fee", async () => {
+    const { adapter, account, address } = await open('sats-connect')
+    await fund(address, [1_000_000n])
+    estimates = { '3': 20 }
+    const amount = await maximum(adapter, account, 1_000_000n)
+    const { total, detail } = await adapter.estimateFee({ from: account, to: fresh(), amount })
+    expect(amount + total.value).toBe(1_000_000n)
+    expect(total.value).toBeLessThanOrEqual(20n * BigInt(detail.vbytes))
+  })
+
+  it('is known although half of the balance would be dust', async () => {
+    const { adapter, account, address } = await open('sats-connect')
+    await fund(address, [580n])
+    estimates = { '3': 1 }
+    const amount = await maximum(adapter, account, 580n)
+    expect(amount).toBeGreaterThan(294n)
+    await adapter.send({ from: account, to: fresh(), amount })
+    expect((await adapter.getBalance(account)).value).toBe(0n)
+  })
+
   it('leaves no coins if each coin is worth more than the fee to spend it', async () => {
     const { adapter, account, address } = await open('sats-connect')
     await fund(address, [30_000n, 40_000n])

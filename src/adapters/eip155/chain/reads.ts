@@ -14,6 +14,7 @@ import { isLatchkeyError, latchkeyError, type RpcError } from '../../../core/err
 import type { SentTransaction, TransactionStatus } from '../../../core/wallet/transaction.ts'
 import { chainError } from './client.ts'
 import { provenReference, readReplacement, same, traceIn } from './replacement.ts'
+import { paidOperatorFee } from './rollup-fee.ts'
 import { readSafeExecution } from './safe-execution.ts'
 
 /** The EntryPoint contracts, from https://github.com/eth-infinitism/account-abstraction/releases: 0.6 to 0.9. */
@@ -48,7 +49,7 @@ export async function readStatus(
   if (!same(receipt.transactionHash, hash) || !(await isFromTo(client, receipt, reference)))
     throw latchkeyError('rpc/invalid-value', { values: { method: 'eth_getTransactionReceipt' } })
 
-  const { blockNumber, gasUsed, effectiveGasPrice } = receipt
+  const { blockNumber } = receipt
   const [block, latest, finalized] = await Promise.all([
     unlessAbsent(getBlock(client, { blockNumber })),
     getBlockNumber(client, { cacheTime: 0 }),
@@ -59,11 +60,9 @@ export async function readStatus(
   const isListed = block?.transactions.some((each) => same(String(each), hash))
   if (block?.hash !== receipt.blockHash && !isListed) return { phase: 'pending' }
   if (block === undefined) return { phase: 'pending' }
-  const { l1Fee } = receipt as { readonly l1Fee?: Hex | null }
   // If a bundler sent the transaction of a smart account, the receipt doesn't say what the account paid.
   const paid = same(receipt.from, traceIn(reference)?.from ?? receipt.from)
-  const fee =
-    effectiveGasPrice === undefined || !paid ? undefined : gasUsed * effectiveGasPrice + BigInt(l1Fee ?? 0)
+  const fee = paid ? await paidFee(client, receipt) : undefined
   // Receipts of old blocks have no status. Then only logs prove success, because a failed transaction has no logs.
   if (!receipt.status && receipt.logs.length === 0)
     return {
@@ -84,6 +83,17 @@ export async function readStatus(
   if (finalized && finalized.number >= blockNumber) return { phase: 'finalized', at, fee }
   const confirmations = latest > blockNumber ? Number(latest - blockNumber) + 1 : 1
   return { phase: 'confirmed', confirmations, at, fee }
+}
+
+/** Returns the fee that the sender of the receipt's transaction paid. Returns undefined if it isn't known. */
+async function paidFee(client: Client, receipt: TransactionReceipt): Promise<bigint | undefined> {
+  const { gasUsed, effectiveGasPrice } = receipt
+  const { l1Fee } = receipt as { readonly l1Fee?: Hex | null }
+  if (effectiveGasPrice === undefined) return undefined
+  const operatorFee = await paidOperatorFee(client, receipt)
+  return operatorFee === undefined
+    ? undefined
+    : gasUsed * effectiveGasPrice + BigInt(l1Fee ?? 0) + operatorFee
 }
 
 /** Returns the status of a transaction without a receipt. */

@@ -1,4 +1,4 @@
-import { type Client, parseAbi, serializeTransaction } from 'viem'
+import { type Client, parseAbi, serializeTransaction, type TransactionReceipt } from 'viem'
 import { getCode, readContract } from 'viem/actions'
 import { type RollupKind, rollupFeeContracts } from '../../../core/chain/rollup-fee.ts'
 import { isLatchkeyError } from '../../../core/errors/latchkey-error.ts'
@@ -55,6 +55,24 @@ export async function rollupFee(
       : 0n,
   ])
   return dataFee + operatorFee
+}
+
+/**
+ * Returns the operator's fee that a transaction on the OP Stack paid, in wei. Returns 0 if the receipt names no such fee. The
+ * formula depends on the network's version, so the contract computes the fee. Returns undefined if the node can't read the
+ * contract as of the receipt's block.
+ */
+export async function paidOperatorFee(
+  client: Client,
+  receipt: Pick<TransactionReceipt, 'blockNumber' | 'gasUsed'>,
+): Promise<bigint | undefined> {
+  const { operatorFeeScalar = 0, operatorFeeConstant = 0 } = receipt as Readonly<Record<string, unknown>>
+  if (Number(operatorFeeScalar) === 0 && Number(operatorFeeConstant) === 0) return 0n
+  const { blockNumber, gasUsed } = receipt
+  const contract = { address: rollupFeeContracts.opStack, abi, blockNumber } as const
+  return readContract(client, { ...contract, functionName: 'getOperatorFee', args: [gasUsed] }).catch(
+    () => undefined,
+  )
 }
 
 /**

@@ -51,7 +51,9 @@ export async function sendTransaction(request: ProviderRequest): Promise<string>
     if (!begun) return
     const { caipNetworkId: network } = connection.network
     const from = caipAddress(network, begun.address)
-    context.connections.events.emit('transactionSent', { connectionId: connection.id, hash, from, network })
+    const sent = { hash, reference: `${begun.address}:${named.to ?? ''}` }
+    const event = { connectionId: connection.id, hash, from, network, sent }
+    context.connections.events.emit('transactionSent', event)
   }
   try {
     const hash = await runExclusive(request, from, transaction.chainId, async (call) => {

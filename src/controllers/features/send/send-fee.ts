@@ -35,9 +35,11 @@ export async function withoutFee(
       return BigInt(most)
     }
   }
+  if (value === 0n) return 0n
   // The fee can depend on the amount, as in bip122 coin selection. So if the fee is exact, estimate it a second time, for almost
-  // the whole balance.
-  const about = await leftAfter(value / 2n)
+  // the whole balance. The bip122 adapter reports the maximum if the amount leaves nothing for the fee. Half of the balance would
+  // include the fee of a change output.
+  const about = await leftAfter(network.chainNamespace === 'bip122' ? value : (value + 1n) / 2n)
   const most = isExact(network) && about > 0n ? await leftAfter(about) : about
   return most > 0n ? most : 0n
 }

@@ -174,7 +174,7 @@ export class SwapSending {
 
   /**
    * Sends the transaction. Clears the prepared step first, so that the step is sent only once. If the transaction may have been
-   * sent and its hash is known, returns the hash as for a sent transaction.
+   * sent and its hash is known, returns it like a sent transaction.
    */
   async #send({ request, call, review }: PreparedStep, opts: CallOptions): Promise<SentTransaction> {
     this.#reviewing.clear()
@@ -183,7 +183,7 @@ export class SwapSending {
       return await sendingOf(adapter)(request.account, call, { ...opts, maxFee: review.maxFee.value })
     } catch (error) {
       if (!isLatchkeyError(error, 'rpc/maybe-sent') || error.hash === undefined) throw error
-      return { hash: error.hash }
+      return { hash: error.hash, reference: (error as Partial<SentTransaction>).reference }
     }
   }
 

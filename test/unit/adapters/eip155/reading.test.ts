@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { chainError } from '../../../../src/adapters/eip155/chain/client.ts'
 import { latchkeyError } from '../../../../src/core/errors/latchkey-error.ts'
 import { missingPeer } from '../../../../src/core/errors/missing-peer.ts'
@@ -199,6 +199,41 @@ describe("a read of a transaction's status", () => {
     }
     expect(await fee('0x7')).toBe(42007n)
     expect(await fee(null)).toBe(42000n)
+  })
+
+  describe('on an OP Stack network with an operator fee', () => {
+    const charged = { ...receipt, l1Fee: '0x7', operatorFeeScalar: '0x5', operatorFeeConstant: '0x0' }
+    const feeOf = async (changes: object, eth_call: unknown) => {
+      const status = await world({ eth_getTransactionReceipt: { ...charged, ...changes }, eth_call })
+      return 'fee' in status ? status.fee : undefined
+    }
+    const operatorFee = vi.fn((_: [{ to: string; data: string }, string]) => word(11))
+    afterEach(() => operatorFee.mockClear())
+
+    it('includes the operator fee of the used gas in the fee, as of the block of the receipt', async () => {
+      expect(await feeOf({}, operatorFee)).toBe(42018n)
+      const [[{ to, data }, block]] = operatorFee.mock.calls[0] as [[{ to: string; data: string }, string]]
+      expect(to.toLowerCase()).toBe('0x420000000000000000000000000000000000000f')
+      expect(data.slice(10)).toBe(word(0x5208).slice(2))
+      expect(block).toBe('0xa')
+      const constant = { operatorFeeScalar: '0x0', operatorFeeConstant: '0x1' }
+      expect(await feeOf(constant, operatorFee)).toBe(42018n)
+      expect(await feeOf({ status: '0x0' }, operatorFee)).toBe(42018n)
+    })
+
+    it('reports no fee if the node can no longer read the operator fee', async () => {
+      const pruned = () => {
+        throw latchkeyError('rpc/unknown')
+      }
+      expect(await feeOf({}, pruned)).toBeUndefined()
+    })
+
+    it("doesn't read the operator fee if it is 0 or the network has none", async () => {
+      const none = { operatorFeeScalar: '0x0', operatorFeeConstant: '0x0' }
+      expect(await feeOf(none, operatorFee)).toBe(42007n)
+      expect(await feeOf({ operatorFeeScalar: null, operatorFeeConstant: null }, operatorFee)).toBe(42007n)
+      expect(operatorFee).not.toHaveBeenCalled()
+    })
   })
 
   it("counts one confirmation when the node's block number decreases", async () => {

@@ -140,6 +140,12 @@ describe('a request to sign through the provider', () => {
 })
 
 describe('a transaction through the provider', () => {
+  /** The event names the sender and the recipient, so that the status can be read from the receipt of a smart account too. */
+  const announced = {
+    ...{ connectionId: 'eip155:w', hash, network: 'eip155:1', from: `eip155:1:${alice}` },
+    sent: { hash, reference: `${alice}:${bob}` },
+  }
+
   it("reaches the wallet only once, after a check of the wallet's network", async () => {
     const { ask, sent, told } = await setUp()
     const more = {
@@ -156,9 +162,7 @@ describe('a transaction through the provider', () => {
       { method: 'eth_chainId', params: [] },
       { method: 'eth_sendTransaction', params: [{ ...transaction, ...more, chainId: '0x1' }] },
     ])
-    const { from } = (told[0] as [string, { from: string }])[1]
-    expect(told).toEqual([['transactionSent', { connectionId: 'eip155:w', hash, network: 'eip155:1', from }]])
-    expect(from).toMatch(/^eip155:1:0x[0-9a-fA-F]{40}$/)
+    expect(told).toEqual([['transactionSent', announced]])
   })
 
   it('fails with 4901 if the wallet is not on the network of the transaction', async () => {
@@ -206,8 +210,13 @@ describe('a transaction through the provider', () => {
     wallet.script.next('eth_sendTransaction', { error })
     const lost = await ask('eth_sendTransaction', [transaction]).catch((thrown) => thrown)
     expect(lost).toMatchObject({ code: -32603, data: { maybeSent: true, hash } })
-    const from = `eip155:1:${alice}`
-    expect(told).toEqual([['transactionSent', { connectionId: 'eip155:w', hash, network: 'eip155:1', from }]])
+    expect(told).toEqual([['transactionSent', announced]])
+  })
+
+  it('is announced without a recipient if it creates a contract', async () => {
+    const { ask, told } = await setUp()
+    await ask('eth_sendTransaction', [{ from: alice, to: null, data: '0x60' }])
+    expect(told).toEqual([['transactionSent', { ...announced, sent: { hash, reference: `${alice}:` } }]])
   })
 
   it('counts as not sent if the visitor rejects it', async () => {

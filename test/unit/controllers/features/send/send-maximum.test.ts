@@ -1,4 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { latchkeyError } from '../../../../../src/core/errors/latchkey-error.ts'
+import type { ChainAdapter } from '../../../../../src/core/wallet/adapter.ts'
+import type { SendParams } from '../../../../../src/core/wallet/transaction.ts'
 import { clientWorld } from '../../../../support/client-world.ts'
 import { network } from '../../../../support/fake-families.ts'
 
@@ -31,7 +34,8 @@ async function open() {
   const amount = { value: 1000n, decimals: 18, symbol: 'COIN' }
   const token = { name: 'Coin', network: dot.caipNetworkId, address: '1984', asset, amount }
   await send.setToken(token)
-  return { latchkey, send, token, family: families.polkadot, wallet: wallet('a') }
+  const coin = { name: 'Coin', network: dot.caipNetworkId, amount }
+  return { latchkey, send, token, coin, family: families.polkadot, wallet: wallet('a') }
 }
 
 it('the maximum amount of a polkadot asset leaves its minimum balance in the account', async () => {
@@ -41,6 +45,26 @@ it('the maximum amount of a polkadot asset leaves its minimum balance in the acc
   expect(send.state.amount).toBe(990n)
   family.onBalance = async () => 10n
   await expect(send.setMaximum()).rejects.toMatchObject({ code: 'validation/insufficient-balance' })
+})
+
+it.each([0n, 1n])('a balance of %s units is not enough for a maximum amount', async (held) => {
+  const { send, family, coin } = await open()
+  const amounts: bigint[] = []
+  const { estimateFee } = family.adapter as ChainAdapter
+  // A real adapter refuses to send nothing.
+  Object.assign(family.adapter as ChainAdapter, {
+    estimateFee: async (params: SendParams) => {
+      if (params.amount === 0n)
+        throw latchkeyError('validation/invalid-amount', { values: { reason: 'must be positive' } })
+      amounts.push(params.amount)
+      return estimateFee(params)
+    },
+  })
+  family.onBalance = async () => held
+  await send.setToken({ ...coin, amount: { ...coin.amount, value: held } })
+  await expect(send.setMaximum()).rejects.toMatchObject({ code: 'validation/insufficient-balance' })
+  expect(send.state.error).toMatchObject({ code: 'validation/insufficient-balance' })
+  expect(amounts).toEqual(held === 0n ? [] : [1n])
 })
 
 describe('a maximum amount that is read too late', () => {

@@ -1,6 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Latchkey } from '../../../../../src/client/create-latchkey.ts'
+import { maybeSent } from '../../../../../src/core/errors/rpc-errors.ts'
+import type { ChainAdapter } from '../../../../../src/core/wallet/adapter.ts'
 import type { SwapProvider, SwapToken } from '../../../../../src/core/wallet/payments/swap-provider.ts'
+import type { SentTransaction } from '../../../../../src/core/wallet/transaction.ts'
 import { never, polled, turn } from '../../../../support/async.ts'
 import { clientWorld, one, sol, two } from '../../../../support/client-world.ts'
 import { network } from '../../../../support/fake-families.ts'
@@ -332,4 +335,23 @@ describe('the network on which the swap pays', () => {
     await expect(choice).rejects.toMatchObject({ code: 'internal/unexpected' })
     expect(swap.state).toMatchObject({ toNetwork: undefined, error: { message: 'offline' } })
   })
+})
+
+it('a swap that may have been sent is followed with the reference of its transaction', async () => {
+  const { swap, family } = await open('eip155', {})
+  const sent = { hash: '0xhash', reference: 'sender:recipient' }
+  const followed: unknown[] = []
+  Object.assign(family.adapter as ChainAdapter, {
+    sendTransaction: async () => {
+      throw Object.assign(maybeSent(undefined, sent.hash), { reference: sent.reference })
+    },
+    waitForTransaction: (_: string, each: SentTransaction) => {
+      followed.push(each)
+      return never()
+    },
+  })
+  await swap.begin(form)
+  await swap.prepareReview()
+  expect(await swap.swapTokens()).toEqual(sent)
+  await expect.poll(() => followed, { message: 'the swap is followed' }).toEqual([sent])
 })
