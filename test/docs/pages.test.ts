@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { chapters, downloads, llmsFull, llmsIndex, withoutPictures } from '../../scripts/lib/docs-pages.mjs'
 import { catalogue } from '../../src/core/errors/catalogue.ts'
+import type { Endpoints } from '../../src/core/options/options.ts'
+import type { MessageSignature } from '../../src/core/wallet/transaction.ts'
 import { manifest } from '../package/support.ts'
 import { root } from './code-blocks.ts'
 import { anchorsOf, deadLinks, linksOf, markupOf, realHosts } from './links.ts'
@@ -69,6 +71,29 @@ describe('the documentation pages', () => {
     const page = textOf('docs/entries.md').split('## Other packages to install')[1] ?? ''
     const peers = Object.keys(manifest.peerDependencies)
     expect(peers.filter((peer) => !new RegExp(`[\`\\s]${peer}[\`\\s@]`).test(page))).toEqual([])
+  })
+
+  it('name every scheme of a signature in docs/sign.md', () => {
+    const schemes: Readonly<Record<MessageSignature['scheme'], true>> = {
+      ...{ eip191: true, eip712: true, eip1271: true, ed25519: true },
+      ...{ sr25519: true, ecdsa: true, bip322: true, adr36: true },
+    }
+    const page = textOf('docs/sign.md')
+    expect(Object.keys(schemes).filter((scheme) => !page.includes(`\`${scheme}\``))).toEqual([])
+  })
+
+  it('name every option with the URL of a server in the Content-Security-Policy', () => {
+    const endpoints: Readonly<Record<keyof Endpoints, true>> = {
+      ...{ relay: true, verify: true, catalogue: true, data: true },
+      ...{ config: true, analytics: true, ipfs: true, frame: true },
+    }
+    const [, policy = ''] = textOf('docs/start.md').split('## Content-Security-Policy')
+    const named = [
+      ...Object.keys(endpoints).map((key) => `endpoints.${key}`),
+      'customRpcUrls',
+      'nameGateways',
+    ]
+    expect(named.filter((name) => !policy.includes(`\`${name}\``))).toEqual([])
   })
 
   it('explain every error at the anchor of its code', () => {

@@ -485,6 +485,59 @@ describe('a session store', () => {
     },
   )
 
+  it.each(broken)('that %s leaves the wallet connected if sign-in is optional', async (_, breaks) => {
+    const siwx = keeper({ required: false })
+    const { signIn, is, latchkey, modal, router } = await open(siwx)
+    await is('offered')
+    await signIn.cancel()
+    const heard: unknown[] = []
+    for (const event of ['failed', 'mustDisconnect', 'signInNeeded'] as const)
+      signIn.on(event, () => heard.push(event))
+    breaks(siwx)
+    await signIn.refresh()
+    expect(heard).toEqual(['failed'])
+    expect(signIn.state).toMatchObject({
+      status: 'offered',
+      canceling: false,
+      error: { code: 'siwx/initialize-failed' },
+    })
+    expect(latchkey.snackbar.state.message).toBe('A problem occurred while trying initialize authentication')
+    expect(modal.state.open).toBe(false)
+    expect(router.state.view).toBe('Connect')
+    expect(latchkey.account.state.eip155.status).toBe('connected')
+    expect(siwx.calls).not.toContain('setSessions 0')
+    expect(await signIn.sign()).toBeDefined()
+  })
+
+  it.each([
+    ['connects', async () => {}],
+    [
+      'switches the network',
+      async ({ latchkey, other }: AccountWorld) => {
+        await expect
+          .poll(() => latchkey.signIn.state.error, { message: 'the first check has failed' })
+          .toBeDefined()
+        await latchkey.signIn.cancel()
+        await latchkey.switchNetwork(other.caipNetworkId)
+      },
+    ],
+  ] as const)('that fails when the wallet %s shows the optional sign-in with the error', async (_, act) => {
+    const siwx = keeper({ required: false })
+    siwx.getSessions = () => Promise.reject(new Error('down'))
+    const { signIn, is, latchkey, modal, router } = await open(siwx)
+    await act(world)
+    await expect
+      .poll(() => modal.state.open && router.state.view, { message: 'the modal shows the sign-in' })
+      .toBe('SIWXSignMessage')
+    await is('offered')
+    expect(signIn.state.error).toMatchObject({ code: 'siwx/initialize-failed' })
+    expect(await signIn.ready()).toBeUndefined()
+    expect(latchkey.account.state.eip155.status).toBe('connected')
+    expect(siwx.calls).not.toContain('setSessions 0')
+    expect(await signIn.sign()).toBeDefined()
+    expect(modal.state.open).toBe(false)
+  })
+
   it('that never answers is abandoned after 30 s', async () => {
     const siwx = keeper()
     Object.assign(siwx, { getSessions: () => new Promise(() => {}) })

@@ -200,8 +200,7 @@ export const englishErrors = {
   'http/unreachable': 'A server failed, and this page needs it. Try again in a moment.',
   'http/redirected': 'A server failed, and this page needs it. Try again in a moment.',
   'http/invalid-body': 'A server failed, and this page needs it. Try again in a moment.',
-  'data/balances-failed':
-    "Your balances couldn't be loaded. You see earlier ones; they reload in half a minute.",
+  'data/balances-failed': "Your balances couldn't be loaded. Try again in half a minute.",
   'data/history-failed': "Your transactions couldn't be loaded. Try again later.",
   'onramp/unsupported': "The provider doesn't support this network. Choose another network or provider.",
   'onramp/invalid-link':
@@ -236,7 +235,7 @@ export const englishErrors = {
   'siwx/no-client': "You can't sign in yet. Connect a wallet and choose a network first.",
   'siwx/signature-declined': "You didn't sign, so you aren't signed in. Try again when you're ready.",
   'siwx/smart-account': 'This page may not support this type of account. Use another account.',
-  'siwx/initialize-failed': "Sign-in couldn't start. Connect your wallet again, or try later.",
+  'siwx/initialize-failed': "Sign-in couldn't start. Try again in a moment.",
   'siwx/invalid-message':
     "The signature doesn't match this page's request, so you aren't signed in. Try again.",
   'siwx/changed-message':
@@ -260,12 +259,12 @@ export const englishErrors = {
   'siwx/unverifiable': "Your sign-in couldn't be verified. Try again later.",
   'siwx/other-user': 'This account belongs to another user. Sign out, then sign in with this account only.',
   'siwx/server-failed': "Your sign-in couldn't be verified. Try again later.",
-  'siwx/not-authenticated': "Sign-in couldn't start. Connect your wallet again, or try later.",
-  'siwx/no-message-params': "Sign-in couldn't start. Connect your wallet again, or try later.",
+  'siwx/not-authenticated': "Sign-in couldn't start. Try again in a moment.",
+  'siwx/no-message-params': "Sign-in couldn't start. Try again in a moment.",
   'siwx/verify-failed':
     "The signature doesn't match this page's request, so you aren't signed in. Try again.",
   'siwx/siwe-failed': "Your sign-in couldn't be verified. Try again later.",
-  'siwx/incomplete-session': "Sign-in couldn't start. Connect your wallet again, or try later.",
+  'siwx/incomplete-session': "Sign-in couldn't start. Try again in a moment.",
   'name/resolve-failed': 'The name lookup failed. Check the spelling, or try again later.',
   'name/needs-gateway':
     "This name's address is stored off-chain, on a server that this page doesn't use. Enter the address instead.",

@@ -234,11 +234,16 @@ export class SignInEngine implements SignInCalls {
       }
       const error = latchkeyError('siwx/initialize-failed', { cause })
       log.error(error.message, cause)
-      this.#patch({ error })
+      const required = this.#requirement === 'required'
+      this.#patch(required ? { error } : { status: 'offered', error })
       this.#host.emit('failed', { error })
-      this.#leave()
-      router.reset('Connect')
+      if (required) {
+        this.#leave()
+        router.reset('Connect')
+      } else this.#prepare()
       snackbar.showError(error)
+      // The modal may be open, because it waits for the sign-in after the wallet has connected.
+      if (!required && prompt === 'always') this.#host.emit('signInNeeded')
     }
   }
 

@@ -16,7 +16,7 @@ import type { NetworkController } from '../../wallet/network-controller.ts'
  * - `no-account`: no account is connected on a requested network.
  * - `checking`: the account's sessions are being read.
  * - `required`: there is no session. If the visitor declines to sign in, the client disconnects the wallet.
- * - `offered`: there is no session, and none is required.
+ * - `offered`: no session is known, and none is required.
  * - `signed-in`: there is a session.
  */
 export type SignInStatus = 'off' | 'no-account' | 'checking' | 'required' | 'offered' | 'signed-in'

@@ -11,7 +11,7 @@ const unusable = '钱包或网络返回了无效的响应。请稍后重试。'
 const server = '此页面所需的服务器出错。请稍后重试。'
 const frame = '此页面中的钱包没有响应。请重试。'
 const signIn = '您暂时无法登录。请先连接钱包并选择网络。'
-const notStarted = '无法开始登录。请重新连接钱包，或稍后重试。'
+const notStarted = '无法开始登录。请稍后重试。'
 const otherMessage = '签名与此页面的请求不符，因此未登录。请重试。'
 const wrongTime = '登录时间不正确，因此未登录。请检查此设备的时钟，然后重试。'
 const unverified = '无法验证您的登录。请稍后重试。'
@@ -178,7 +178,7 @@ export const chineseErrors: ErrorTexts = {
   'social/popup-closed': '您在完成之前关闭了窗口。准备好后可重试。',
   'frame/window-blocked': '钱包窗口未打开。请允许此页面弹出窗口，然后重试。',
   'frame/cooldown': '我们刚刚已向您发送邮件。请等待一分钟后重试。',
-  'data/balances-failed': '无法加载您的余额。当前显示的是较早的余额，将在半分钟后重新加载。',
+  'data/balances-failed': '无法加载您的余额。请在半分钟后重试。',
   'data/history-failed': '无法加载您的交易。请稍后重试。',
   'onramp/unsupported': '服务商不支持此网络。请选择其他网络或服务商。',
   'onramp/invalid-link': '无法打开服务商的页面，未购买任何资产。请重试，或选择其他服务商。',

@@ -13,8 +13,7 @@ const frame = 'Le portefeuille de cette page n’a pas répondu. Réessayez.'
 const signIn =
   'Vous ne pouvez pas encore vous identifier. Connectez d’abord un portefeuille et choisissez un réseau.'
 const usedEarly = 'Le portefeuille a été utilisé avant d’être connecté. Connectez d’abord le portefeuille.'
-const signInFailed =
-  'L’identification n’a pas pu commencer. Reconnectez votre portefeuille ou essayez plus tard.'
+const signInFailed = 'L’identification n’a pas pu commencer. Réessayez dans un instant.'
 const otherMessage =
   'La signature ne correspond pas à la demande de cette page. Vous n’êtes pas identifié. Réessayez.'
 const wrongTime =
@@ -246,8 +245,7 @@ export const frenchErrors: ErrorTexts = {
   'frame/window-blocked':
     'La fenêtre du portefeuille ne s’est pas ouverte. Autorisez les fenêtres pour cette page, puis réessayez.',
   'frame/cooldown': 'Nous venons de vous envoyer un e-mail. Attendez une minute, puis réessayez.',
-  'data/balances-failed':
-    'Vos soldes n’ont pas pu être chargés. Vous voyez les précédents ; ils seront rechargés dans trente secondes.',
+  'data/balances-failed': 'Vos soldes n’ont pas pu être chargés. Réessayez dans trente secondes.',
   'data/history-failed': 'Vos transactions n’ont pas pu être chargées. Réessayez plus tard.',
   'onramp/unsupported':
     'Le fournisseur ne prend pas en charge ce réseau. Choisissez un autre réseau ou fournisseur.',

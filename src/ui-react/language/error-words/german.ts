@@ -15,8 +15,7 @@ const frame = 'Die Wallet in dieser Seite hat nicht geantwortet. Versuchen Sie e
 const signIn =
   'Sie können sich noch nicht anmelden. Verbinden Sie zuerst eine Wallet und wählen Sie ein Netzwerk.'
 const usedEarly = 'Die Wallet wurde verwendet, bevor sie verbunden war. Verbinden Sie zuerst die Wallet.'
-const signInFailed =
-  'Die Anmeldung konnte nicht beginnen. Verbinden Sie Ihre Wallet neu oder versuchen Sie es später.'
+const signInFailed = 'Die Anmeldung konnte nicht beginnen. Versuchen Sie es gleich noch einmal.'
 const otherMessage =
   'Die Signatur passt nicht zur Anfrage dieser Seite. Sie sind nicht angemeldet. Versuchen Sie es erneut.'
 const wrongTime =
@@ -257,7 +256,7 @@ export const germanErrors: ErrorTexts = {
   'frame/cooldown':
     'Wir haben Ihnen gerade eine E-Mail gesendet. Warten Sie eine Minute und versuchen Sie es dann erneut.',
   'data/balances-failed':
-    'Ihr Guthaben konnte nicht geladen werden. Sie sehen ein früheres; in einer halben Minute wird neu geladen.',
+    'Ihr Guthaben konnte nicht geladen werden. Versuchen Sie es in einer halben Minute erneut.',
   'data/history-failed': 'Ihre Transaktionen konnten nicht geladen werden. Versuchen Sie es später erneut.',
   'onramp/unsupported':
     'Der Anbieter unterstützt dieses Netzwerk nicht. Wählen Sie ein anderes Netzwerk oder einen anderen Anbieter.',

@@ -11,7 +11,7 @@ const server = 'Server yang dibutuhkan halaman ini gagal. Coba lagi sebentar lag
 const frame = 'Dompet di halaman ini tidak merespons. Coba lagi.'
 const signIn = 'Anda belum bisa masuk. Hubungkan dompet dan pilih jaringan terlebih dahulu.'
 const usedEarly = 'Dompet digunakan sebelum terhubung. Hubungkan dompet terlebih dahulu.'
-const signInFailed = 'Proses masuk tidak dapat dimulai. Hubungkan ulang dompet Anda, atau coba nanti.'
+const signInFailed = 'Proses masuk tidak dapat dimulai. Coba lagi sebentar lagi.'
 const otherMessage =
   'Tanda tangan tidak cocok dengan permintaan halaman ini, jadi Anda belum masuk. Coba lagi.'
 const wrongTime =
@@ -227,8 +227,7 @@ export const indonesianErrors: ErrorTexts = {
   'social/popup-closed': 'Anda menutup jendela sebelum selesai. Coba lagi saat Anda siap.',
   'frame/window-blocked': 'Jendela dompet tidak terbuka. Izinkan pop-up untuk halaman ini, lalu coba lagi.',
   'frame/cooldown': 'Kami baru saja mengirimi Anda email. Tunggu satu menit, lalu coba lagi.',
-  'data/balances-failed':
-    'Saldo Anda gagal dimuat. Anda melihat saldo sebelumnya; saldo dimuat ulang dalam setengah menit.',
+  'data/balances-failed': 'Saldo Anda gagal dimuat. Coba lagi setelah setengah menit.',
   'data/history-failed': 'Transaksi Anda gagal dimuat. Coba lagi nanti.',
   'onramp/unsupported': 'Penyedia tidak mendukung jaringan ini. Pilih jaringan atau penyedia lain.',
   'onramp/invalid-link':

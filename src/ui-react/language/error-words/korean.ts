@@ -12,7 +12,7 @@ const unusable = '지갑이나 네트워크가 잘못된 응답을 보냈습니�
 const server = '이 페이지에 필요한 서버에 오류가 발생했습니다. 잠시 후 다시 시도하세요.'
 const frame = '이 페이지의 지갑에서 응답이 없습니다. 다시 시도하세요.'
 const signIn = '아직 로그인할 수 없습니다. 먼저 지갑을 연결하고 네트워크를 선택하세요.'
-const notStarted = '로그인을 시작하지 못했습니다. 지갑을 다시 연결하거나 나중에 다시 시도하세요.'
+const notStarted = '로그인을 시작하지 못했습니다. 잠시 후 다시 시도하세요.'
 const otherMessage = '서명이 이 페이지의 요청과 일치하지 않아 로그인되지 않았습니다. 다시 시도하세요.'
 const wrongTime =
   '로그인 시간이 맞지 않아 로그인되지 않았습니다. 이 기기의 시계를 확인한 다음 다시 시도하세요.'
@@ -228,7 +228,7 @@ export const koreanErrors: ErrorTexts = {
   'social/popup-closed': '완료하기 전에 창을 닫았습니다. 준비되면 다시 시도하세요.',
   'frame/window-blocked': '지갑 창이 열리지 않았습니다. 이 페이지의 팝업을 허용한 다음 다시 시도하세요.',
   'frame/cooldown': '방금 이메일을 보냈습니다. 1분 기다린 후 다시 시도하세요.',
-  'data/balances-failed': '잔액을 불러오지 못했습니다. 이전 잔액이 표시되며 30초 후에 다시 불러옵니다.',
+  'data/balances-failed': '잔액을 불러오지 못했습니다. 30초 후에 다시 시도하세요.',
   'data/history-failed': '거래를 불러오지 못했습니다. 나중에 다시 시도하세요.',
   'onramp/unsupported': '제공업체가 이 네트워크를 지원하지 않습니다. 다른 네트워크나 제공업체를 선택하세요.',
   'onramp/invalid-link':

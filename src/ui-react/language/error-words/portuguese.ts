@@ -12,7 +12,7 @@ const unusable = 'A carteira ou a rede enviou uma resposta inválida. Tente mais
 const server = 'Um servidor de que esta página precisa falhou. Tente de novo em instantes.'
 const frame = 'A carteira desta página não respondeu. Tente de novo.'
 const signIn = 'Ainda não é possível entrar. Conecte uma carteira e escolha uma rede primeiro.'
-const notStarted = 'Não foi possível começar o login. Conecte sua carteira de novo ou tente mais tarde.'
+const notStarted = 'Não foi possível começar o login. Tente de novo em instantes.'
 const otherMessage =
   'A assinatura não corresponde ao pedido desta página, por isso você não entrou. Tente de novo.'
 const wrongTime =
@@ -234,8 +234,7 @@ export const portugueseErrors: ErrorTexts = {
   'social/popup-closed': 'Você fechou a janela antes de terminar. Tente de novo quando quiser.',
   'frame/window-blocked': 'A janela da carteira não abriu. Permita pop-ups nesta página e tente de novo.',
   'frame/cooldown': 'Enviamos um e-mail há pouco. Espere um minuto e tente de novo.',
-  'data/balances-failed':
-    'Não foi possível carregar seus saldos. Você vê saldos anteriores; eles serão recarregados em meio minuto.',
+  'data/balances-failed': 'Não foi possível carregar seus saldos. Tente de novo em meio minuto.',
   'data/history-failed': 'Não foi possível carregar suas transações. Tente mais tarde.',
   'onramp/unsupported': 'O provedor não atende esta rede. Escolha outra rede ou outro provedor.',
   'onramp/invalid-link':

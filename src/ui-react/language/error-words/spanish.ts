@@ -241,8 +241,7 @@ export const spanishErrors: ErrorTexts = {
   'frame/window-blocked':
     'No se abrió la ventana de la billetera. Permita las ventanas emergentes de esta página y vuelva a intentarlo.',
   'frame/cooldown': 'Hace un momento se le envió un correo. Espere un minuto y vuelva a intentarlo.',
-  'data/balances-failed':
-    'No se pudo leer lo que tiene. Lo que se muestra es anterior; se volverá a leer en medio minuto.',
+  'data/balances-failed': 'No se pudo leer lo que tiene. Vuelva a intentarlo en medio minuto.',
   'data/history-failed': 'No se pudo leer la lista de sus transacciones. Inténtelo más tarde.',
   'onramp/unsupported': 'El proveedor no vende en esta red. Elija otra red u otro proveedor.',
   'onramp/invalid-link':
@@ -260,8 +259,7 @@ export const spanishErrors: ErrorTexts = {
     'No se ha iniciado la sesión: no se firmó nada. Vuelva a intentarlo cuando quiera.',
   'siwx/smart-account':
     'Puede que esta página no admita este tipo de cuenta. Use otra cuenta de su billetera.',
-  'siwx/initialize-failed':
-    'No se pudo empezar a iniciar la sesión. Conecte de nuevo su billetera o inténtelo más tarde.',
+  'siwx/initialize-failed': 'No se pudo empezar a iniciar la sesión. Vuelva a intentarlo en un momento.',
   'siwx/invalid-message':
     'Lo que se firmó no es lo que pidió esta página, así que no se ha iniciado la sesión. Vuelva a intentarlo.',
   'siwx/changed-message':
@@ -290,15 +288,12 @@ export const spanishErrors: ErrorTexts = {
   'siwx/other-user':
     'Esta cuenta es de otro usuario. Cierre la sesión y, después, iníciela solo con esta cuenta.',
   'siwx/server-failed': 'No se pudo comprobar su inicio de sesión. Inténtelo más tarde.',
-  'siwx/not-authenticated':
-    'No se pudo empezar a iniciar la sesión. Conecte de nuevo su billetera o inténtelo más tarde.',
-  'siwx/no-message-params':
-    'No se pudo empezar a iniciar la sesión. Conecte de nuevo su billetera o inténtelo más tarde.',
+  'siwx/not-authenticated': 'No se pudo empezar a iniciar la sesión. Vuelva a intentarlo en un momento.',
+  'siwx/no-message-params': 'No se pudo empezar a iniciar la sesión. Vuelva a intentarlo en un momento.',
   'siwx/verify-failed':
     'Lo que se firmó no es lo que pidió esta página, así que no se ha iniciado la sesión. Vuelva a intentarlo.',
   'siwx/siwe-failed': 'No se pudo comprobar su inicio de sesión. Inténtelo más tarde.',
-  'siwx/incomplete-session':
-    'No se pudo empezar a iniciar la sesión. Conecte de nuevo su billetera o inténtelo más tarde.',
+  'siwx/incomplete-session': 'No se pudo empezar a iniciar la sesión. Vuelva a intentarlo en un momento.',
   'name/resolve-failed': 'No se pudo buscar el nombre. Revise cómo está escrito o inténtelo más tarde.',
   'name/needs-gateway':
     'La dirección de este nombre se guarda fuera de la red y esta página no la pide a otros servidores. Escriba la dirección.',

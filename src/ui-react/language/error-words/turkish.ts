@@ -11,7 +11,7 @@ const server = 'Bu sayfanın ihtiyaç duyduğu bir sunucu hata verdi. Birazdan t
 const frame = 'Bu sayfadaki cüzdan yanıt vermedi. Tekrar deneyin.'
 const signIn = 'Henüz giriş yapamazsınız. Önce bir cüzdan bağlayın ve bir ağ seçin.'
 const usedEarly = 'Cüzdan bağlanmadan kullanıldı. Önce cüzdanı bağlayın.'
-const signInFailed = 'Giriş başlatılamadı. Cüzdanınızı yeniden bağlayın veya daha sonra deneyin.'
+const signInFailed = 'Giriş başlatılamadı. Birazdan tekrar deneyin.'
 const otherMessage = 'İmza bu sayfanın isteğiyle eşleşmiyor, bu nedenle giriş yapılmadı. Tekrar deneyin.'
 const wrongTime =
   'Girişin saati yanlış, bu nedenle giriş yapılmadı. Bu cihazın saatini kontrol edin ve tekrar deneyin.'
@@ -226,8 +226,7 @@ export const turkishErrors: ErrorTexts = {
   'frame/window-blocked':
     'Cüzdanın penceresi açılmadı. Bu sayfa için açılır pencerelere izin verin, ardından tekrar deneyin.',
   'frame/cooldown': 'Az önce size e-posta gönderdik. Bir dakika bekleyip tekrar deneyin.',
-  'data/balances-failed':
-    'Bakiyeleriniz yüklenemedi. Öncekileri görüyorsunuz; yarım dakika içinde yeniden yüklenir.',
+  'data/balances-failed': 'Bakiyeleriniz yüklenemedi. Yarım dakika sonra tekrar deneyin.',
   'data/history-failed': 'İşlemleriniz yüklenemedi. Daha sonra tekrar deneyin.',
   'onramp/unsupported': 'Sağlayıcı bu ağı desteklemiyor. Başka bir ağ veya sağlayıcı seçin.',
   'onramp/invalid-link':

@@ -11,7 +11,7 @@ const unusable = 'Ví hoặc mạng đã gửi phản hồi không hợp lệ. H
 const server = 'Một máy chủ mà trang này cần đã gặp lỗi. Hãy thử lại sau giây lát.'
 const frame = 'Ví trong trang này không phản hồi. Hãy thử lại.'
 const signIn = 'Bạn chưa thể đăng nhập. Hãy kết nối ví và chọn mạng trước.'
-const notStarted = 'Không thể bắt đầu đăng nhập. Hãy kết nối lại ví hoặc thử lại sau.'
+const notStarted = 'Không thể bắt đầu đăng nhập. Hãy thử lại sau giây lát.'
 const otherMessage = 'Chữ ký không khớp với yêu cầu của trang này nên bạn chưa đăng nhập. Hãy thử lại.'
 const wrongTime =
   'Thời gian đăng nhập không đúng nên bạn chưa đăng nhập. Hãy kiểm tra đồng hồ của thiết bị này rồi thử lại.'
@@ -222,8 +222,7 @@ export const vietnameseErrors: ErrorTexts = {
   'social/popup-closed': 'Bạn đã đóng cửa sổ trước khi hoàn tất. Hãy thử lại khi bạn sẵn sàng.',
   'frame/window-blocked': 'Cửa sổ của ví không mở. Hãy cho phép cửa sổ bật lên cho trang này rồi thử lại.',
   'frame/cooldown': 'Chúng tôi vừa gửi email cho bạn. Hãy đợi một phút rồi thử lại.',
-  'data/balances-failed':
-    'Không tải được số dư. Bạn đang thấy số dư cũ hơn; số dư sẽ được tải lại sau nửa phút.',
+  'data/balances-failed': 'Không tải được số dư. Hãy thử lại sau nửa phút.',
   'data/history-failed': 'Không tải được giao dịch của bạn. Hãy thử lại sau.',
   'onramp/unsupported': 'Nhà cung cấp không hỗ trợ mạng này. Hãy chọn mạng hoặc nhà cung cấp khác.',
   'onramp/invalid-link':
