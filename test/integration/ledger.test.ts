@@ -149,6 +149,23 @@ describe('a Ledger with the Ethereum app', () => {
     expect(Transaction.from((await node.getTransaction(sent.hash)) as never).value).toBe(7n)
   })
 
+  it('sends on a network that the host adds after the connection', async () => {
+    const { device, latchkey, connect } = page()
+    await connect()
+    const added = devnet.networks[1] as ChainNetwork<'eip155'>
+    await latchkey.network.addNetwork(added)
+    expect(latchkey.network.state.approvedNetworkIds.eip155).toEqual([
+      here().caipNetworkId,
+      added.caipNetworkId,
+    ])
+    await latchkey.switchNetwork(added.caipNetworkId)
+    const adapter = await latchkey.adapter('eip155')
+    const from = `${added.caipNetworkId}:${device.addresses.eip155}` as CaipAddress<'eip155'>
+    const sent = await adapter.send({ from, to: devnet.accounts.bob!.eip155!.address, amount: 3n })
+    const settled = await adapter.waitForTransaction(added.caipNetworkId, sent)
+    expect(settled).toMatchObject({ phase: 'confirmed' })
+  })
+
   it.each([
     ['visitor rejects the request on the device', { refusal: 0x6985 }, 'wallet/user-rejected'],
     ['device is locked', { isLocked: true }, 'ledger/locked'],

@@ -1,7 +1,15 @@
 import { createLatchkey, externalConnector, type LatchkeyOptions } from 'latchkey'
 import { eip155 } from 'latchkey/adapters/eip155'
+import { solana } from 'latchkey/adapters/solana'
+import { standardConnector } from 'latchkey/connectors'
 import { walletConnect } from 'latchkey/connectors/walletconnect'
-import { createEip155Wallet, createHeadlessWallet, memoryPlatform } from 'latchkey/testing'
+import { solanaDevnet, solanaMainnet } from 'latchkey/networks'
+import {
+  createEip155Wallet,
+  createHeadlessWallet,
+  createSolanaWallet,
+  memoryPlatform,
+} from 'latchkey/testing'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { ChainNetwork } from '../../src/core/chain/network.ts'
 import type { Devnet } from '../../src/devnet/start-devnet.ts'
@@ -100,6 +108,37 @@ describe('a network that is added at runtime', () => {
     await expect(adapter.getBalance(account)).rejects.toMatchObject({ code: 'network/not-requested' })
     await latchkey.network.addNetwork(two)
     expect((await adapter.getBalance(account)).value).toBe(await balanceAt(two, alice.address))
+  })
+
+  it('is approved while it is requested if the connected wallet covers it without a prompt', async () => {
+    const wallet = createSolanaWallet({
+      secrets: [devnet.accounts.alice!.solana!.secret],
+      chains: [solanaMainnet, solanaDevnet].map(({ caipNetworkId: id }) => ({
+        id,
+        rpcUrl: 'http://127.0.0.1:9',
+      })),
+    })
+    const { latchkey } = client({
+      networks: [solanaMainnet],
+      adapters: [solana()],
+      connectors: [standardConnector({ id: 's', name: 'S', wallet: wallet.standard })],
+    })
+    await latchkey.connect({ connectorId: 's' })
+    const approved = () => [
+      latchkey.connections.of('solana')?.approvedNetworks,
+      latchkey.network.state.approvedNetworkIds.solana,
+    ]
+    const [first, added] = [solanaMainnet.caipNetworkId, solanaDevnet.caipNetworkId]
+    expect(approved()).toEqual([[first], [first]])
+    await latchkey.network.addNetwork(solanaDevnet)
+    expect(approved()).toEqual([
+      [first, added],
+      [first, added],
+    ])
+    await latchkey.switchNetwork(added)
+    await latchkey.network.removeNetwork(added)
+    expect(approved()).toEqual([[first], [first]])
+    expect(latchkey.network.activeNetwork.caipNetworkId).toBe(first)
   })
 
   it('is shown with its name to a visitor whose wallet is already on the network', async () => {

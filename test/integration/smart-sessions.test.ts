@@ -481,8 +481,36 @@ describe('a request for a smart session', () => {
       .toBe(1)
     given.abort()
     await expect(asks).rejects.toMatchObject({ code: 'flow/aborted' })
+    expect(sessions.state.granting).toBe(true)
+    await expect(sessions.grant(asking())).rejects.toMatchObject({ code: 'wallet/request-pending' })
     answer()
     await expect.poll(() => sessions.state.sessions.length, { message: 'the session is listed' }).toBe(1)
+    await expect.poll(() => sessions.state.granting, { message: 'the request has ended' }).toBe(false)
+    await sessions.grant(asking())
+    expect(sessions.state.sessions).toHaveLength(2)
+  })
+})
+
+describe('the revocation of a smart session', () => {
+  it('can be aborted, and counts as pending until the wallet has answered', async () => {
+    const { sessions, wallet } = await open()
+    const { id } = await sessions.grant(asking())
+    const given = new AbortController()
+    let answer = () => {}
+    const until = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    wallet.script.next('wallet_revokePermissions', { until })
+    const revoking = sessions.revoke(id, { signal: given.signal })
+    await expect
+      .poll(() => wallet.script.count('wallet_revokePermissions'), { message: 'the wallet is asked' })
+      .toBe(1)
+    given.abort()
+    await expect(revoking).rejects.toMatchObject({ code: 'flow/aborted' })
+    await expect(sessions.revoke(id)).rejects.toMatchObject({ code: 'wallet/request-pending' })
+    answer()
+    await expect.poll(() => sessions.state.revoking, { message: 'the request has ended' }).toBeUndefined()
+    expect(sessions.state.sessions).toMatchObject([{ id, status: 'revoked' }])
   })
 })
 

@@ -63,8 +63,12 @@ export class Connections<N extends ChainNamespace> {
     this.events = new Emitter(options.log)
   }
 
+  /** Returns the connections with the networks that are approved now. These can depend on the host's networks. */
   all(): readonly Connection<N>[] {
-    return [...this.#live.values()].map(({ connection }) => connection)
+    return [...this.#live.values()].map(({ connection, session }) => ({
+      ...connection,
+      approvedNetworks: this.approved(session),
+    }))
   }
 
   find(id: string): LiveConnection<N> | undefined {

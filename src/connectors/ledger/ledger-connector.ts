@@ -99,8 +99,8 @@ export class LedgerConnector extends InjectedConnector<LedgerSession> {
   }
 
   #newSession(stored: Iterable<readonly [LedgerFamily, string]> = []): LedgerSession {
-    const { networks } = this.#context
     const { chains } = this
+    const context = this.#context
     const session: LedgerSession = {
       addresses: new Map(stored),
       get accounts() {
@@ -109,7 +109,7 @@ export class LedgerConnector extends InjectedConnector<LedgerSession> {
         )
       },
       get networks() {
-        return networks.flatMap(({ chainNamespace, caipNetworkId }) =>
+        return context.networks.flatMap(({ chainNamespace, caipNetworkId }) =>
           chains.some((family) => family === chainNamespace) ? [caipNetworkId] : [],
         )
       },

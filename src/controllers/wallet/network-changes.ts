@@ -29,7 +29,7 @@ export class NetworkChanges {
     this.#host = host
   }
 
-  add(input: NetworkInput): void {
+  async add(input: NetworkInput): Promise<void> {
     const problem = this.#check(input)
     if (problem) throw refused(`network${problem.path}`, problem.reason)
     const network = networkFrom(input)
@@ -49,6 +49,7 @@ export class NetworkChanges {
     const connection = connections.of(chainNamespace)
     if (connection?.network.caipNetworkId === caipNetworkId) connections.update(connection.id, { network })
     this.#host.emit('added', { network })
+    await this.#readApprovals(chainNamespace)
   }
 
   /** Removes a network, and returns its family. */
@@ -80,7 +81,17 @@ export class NetworkChanges {
     const { requestedNetworks } = this.#host.state
     this.#host.patch({ requestedNetworks: requestedNetworks.filter((one) => one.caipNetworkId !== id) })
     this.#host.emit('removed', { network })
+    await this.#readApprovals(chainNamespace)
     return chainNamespace
+  }
+
+  /** Reads again which networks the family's wallet approves. Some wallets approve all requested networks. */
+  async #readApprovals(namespace: ChainNamespace): Promise<void> {
+    const { connections, adapters } = this.#deps
+    const { id } = connections.of(namespace) ?? {}
+    if (id === undefined) return
+    const live = (await adapters.get(namespace)).connections().find((one) => one.id === id)
+    if (live) connections.update(id, { approvedNetworks: live.approvedNetworks })
   }
 }
 

@@ -29,8 +29,7 @@ export function defillamaPrices(
     const entry = Object.hasOwn(coins, name) ? coins[name] : undefined
     if (!isObject(entry) || !(Number(entry.confidence) >= lowestConfidence)) return undefined
     // A price for other decimals would be wrong by a power of ten.
-    if (decimals !== undefined && entry.decimals !== undefined && entry.decimals !== decimals)
-      return undefined
+    if (decimals !== undefined && entry.decimals !== decimals) return undefined
     return recentPrice(entry.price, entry.timestamp, clock.now())
   }
 

@@ -52,6 +52,14 @@ describe('the telemetry events of the specification', () => {
     for (const other of ['WALLET_CONNECT', 'ID_AUTH', 'VISITOR_DECISION']) told.delete(other)
     expect([...told].toSorted()).toEqual(named)
   })
+
+  it('are all listed in the documentation', () => {
+    const page = readFileSync(new URL('../../../docs/telemetry.md', import.meta.url), 'utf8')
+    const listed = new Set(
+      Array.from(page.matchAll(/^\|.*\|$/gm), ([row]) => row.match(/`[A-Z_]+`/g) ?? []).flat(),
+    )
+    expect([...listed].map((name) => name.slice(1, -1)).toSorted()).toEqual(named)
+  })
 })
 
 describe('in the telemetry, the view', () => {

@@ -1,3 +1,4 @@
+import { throwIfAborted } from '../../../core/async/abort.ts'
 import { withTimeout } from '../../../core/async/deadline.ts'
 import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import { onRamp as limits } from '../../../core/limits.ts'
@@ -64,8 +65,12 @@ export class OnRampQuotes {
       if (!priced.aborted) this.#host.patch({ quotes: { ...this.#host.state.quotes, [info.name]: quote } })
       return quote
     }
-    const quotes = await Promise.all(providers.map(show))
-    if (priced.aborted) return
+    const quotes = await Promise.all(providers.map(show)).catch(() => {
+      // Only an abort rejects. If the order has changed, the request ends without an error.
+      if (!priced.aborted) this.#host.patch({ quotesLoading: false })
+      throwIfAborted(signal)
+    })
+    if (!quotes || priced.aborted) return
     const best = quotes.find(({ source }) => source === 'provider')
     this.#host.patch({ quotesLoading: false, purchaseAmount: best?.purchaseAmount.amount })
   }
@@ -81,7 +86,8 @@ export class OnRampQuotes {
         throw latchkeyError('onramp/no-price', { values: { provider } })
       return { ...quote, source: 'provider' }
     } catch (error) {
-      if (!signal.aborted) this.#deps.log.debug(`${provider} hasn't quoted an amount`, error)
+      throwIfAborted(signal)
+      this.#deps.log.debug(`${provider} hasn't quoted an amount`, error)
       return fallback(order)
     }
   }

@@ -62,6 +62,7 @@ export class SmartSessionsEngine implements SmartSessionsCalls {
   async grant(input: GrantRequest, { signal }: CallOptions = {}): Promise<SmartSession> {
     if (this.#host.state.granting) throw latchkeyError('wallet/request-pending')
     this.#host.patch({ granting: true, error: undefined, granted: undefined })
+    let answer: Promise<unknown> | undefined
     try {
       const { account, asked } = this.#request(input)
       const permissions = await this.#permissions()
@@ -69,6 +70,7 @@ export class SmartSessionsEngine implements SmartSessionsCalls {
       this.#host.patch({ supported: true })
       // Store the grant even if the caller aborts, because the wallet's prompt can't be withdrawn.
       const granted = this.#granted(account, asked, permissions.grant(account, asked))
+      answer = granted
       granted.catch((error) => signal?.aborted && this.#deps.log.debug('The session request failed', error))
       return await raceAbort(granted, signal)
     } catch (cause) {
@@ -79,7 +81,7 @@ export class SmartSessionsEngine implements SmartSessionsCalls {
       })
       throw error
     } finally {
-      this.#host.patch({ granting: false })
+      onceAnswered(answer, signal, () => this.#host.patch({ granting: false }))
     }
   }
 
@@ -119,8 +121,11 @@ export class SmartSessionsEngine implements SmartSessionsCalls {
     if (session.status !== 'active') return
     if (this.#host.state.revoking !== undefined) throw latchkeyError('wallet/request-pending')
     this.#host.patch({ revoking: id, error: undefined })
+    let answer: Promise<unknown> | undefined
     try {
-      await this.#revoke(session, opts.signal)
+      await this.#revoke(session, opts.signal, (ending) => {
+        answer = ending
+      })
     } catch (cause) {
       const ours = toLatchkeyError(cause)
       const passed = ours.category === 'VISITOR_DECISION' || ours.code.startsWith('permissions/')
@@ -129,16 +134,22 @@ export class SmartSessionsEngine implements SmartSessionsCalls {
       if (!passed) this.#deps.snackbar.showError(error)
       throw error
     } finally {
-      this.#host.patch({ revoking: undefined })
+      onceAnswered(answer, opts.signal, () => this.#host.patch({ revoking: undefined }))
     }
   }
 
-  async #revoke(session: SmartSession, signal: AbortSignal | undefined): Promise<void> {
+  /** @param asked Called with the wallet's answer when the wallet is asked. */
+  async #revoke(
+    session: SmartSession,
+    signal: AbortSignal | undefined,
+    asked: (ending: Promise<unknown>) => void,
+  ): Promise<void> {
     const { account, context, pci } = session
     if (context !== undefined) {
       const permissions = await this.#permissions()
       const ending = permissions.revoke(account, context).then(() => this.#ended(session))
       ending.catch((error) => signal?.aborted && this.#deps.log.debug('Revoking a session failed', error))
+      asked(ending)
       await raceAbort(ending, signal)
     }
     const { service } = this.#parts
@@ -293,6 +304,19 @@ export class SmartSessionsEngine implements SmartSessionsCalls {
       this.#show(),
     )
   }
+}
+
+/**
+ * Runs `end` when a request has ended. An abort can't withdraw the wallet's prompt, so an aborted request ends only when the wallet
+ * has answered.
+ */
+function onceAnswered(
+  answer: Promise<unknown> | undefined,
+  signal: AbortSignal | undefined,
+  end: () => void,
+): void {
+  if (answer && signal?.aborted) answer.then(end, end)
+  else end()
 }
 
 /**

@@ -167,7 +167,7 @@ describe.each(Object.entries(services))('the price provider %s', (_name, { creat
 })
 
 describe('the price provider defillama', () => {
-  it('ignores a price with the wrong number of decimals, and a price with low confidence', async () => {
+  it('ignores a price with the wrong number of decimals or without decimals, and a price with low confidence', async () => {
     const entry = (more: object) => ({
       coins: {
         [`ethereum:${usdc.toLowerCase()}`]: {
@@ -179,12 +179,22 @@ describe('the price provider defillama', () => {
         },
       },
     })
-    const answers = [entry({ decimals: 18 }), entry({ confidence: 0.3 }), entry({})]
+    const answers = [
+      entry({ decimals: 18 }),
+      entry({ decimals: undefined }),
+      entry({ confidence: 0.3 }),
+      entry({}),
+    ]
     const server = await fakeService({ '/prices/current/': () => answers.shift() })
     closing.push(server.close)
     const { prices } = await joined([defillama({ url: server.url })])
     const ask = () => prices(network, [usdc], { decimals: [6] })
-    expect([await ask(), await ask(), await ask()]).toEqual([[undefined], [undefined], [1]])
+    expect([await ask(), await ask(), await ask(), await ask()]).toEqual([
+      [undefined],
+      [undefined],
+      [undefined],
+      [1],
+    ])
   })
 })
 

@@ -383,6 +383,21 @@ describe('the quote of a purchase', () => {
     expect(browser.windows).toMatchObject([{ href: page }])
   })
 
+  it('is still unknown after the caller has aborted the request, which then rejects', async () => {
+    const { onramp } = await open({ onRampProviders: [ofOwn({ quote: never })], endpoints: {} })
+    await onramp.setPaymentAmount('100')
+    const given = new AbortController()
+    const asking = onramp.getQuotes({ signal: given.signal })
+    await expect.poll(() => onramp.state.quotesLoading, { message: 'the provider is asked' }).toBe(true)
+    given.abort()
+    await expect(asking).rejects.toMatchObject({ code: 'flow/aborted' })
+    expect(onramp.state).toMatchObject({ quotesLoading: false, quotes: {} })
+    // A request for an order that has changed doesn't reject.
+    const outdated = onramp.getQuotes({ signal: new AbortController().signal })
+    await onramp.setPaymentAmount('50')
+    await expect(outdated).resolves.toBeUndefined()
+  })
+
   it('is requested for a different token when the service turns out not to sell the first token', async () => {
     let answer = () => {}
     const options = () =>
