@@ -72,7 +72,7 @@ describe("the data service with the operator's own nodes", () => {
     expect(http).toEqual(devnet.networks.map(({ caipNetworkId }) => caipNetworkId))
     expect(leftOut.sort()).toEqual([
       'eip155:1: the network has 20000000 blocks',
-      'eip155:2: The node does not answer',
+      'eip155:2: The node does not answer. To try again, restart this service',
     ])
     expect(JSON.parse((await rpc('eip155:1')).text).result).toBe('0x1312d00')
   })

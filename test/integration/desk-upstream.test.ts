@@ -24,10 +24,14 @@ const json =
     void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
 
 /** Starts a data service with this answer, and a server of a host that forwards calls to this data service. */
-async function world(answer: Answer = json({ ok: true }), projects: Record<string, object> = { app: {} }) {
+async function world(
+  answer: Answer = json({ ok: true }),
+  projects: Record<string, object> = { app: {} },
+  projectId = secret,
+) {
   const upstream = await loopback(answer)
   closing.push(() => upstream.close())
-  const data = upstreamHandler({ url: `${upstream.url}base`, projectId: secret })
+  const data = upstreamHandler({ url: `${upstream.url}base`, projectId })
   const desk = await startDesk({ database, data, projects })
   closing.push(() => desk.stop())
   const ask = async (path: string, init: RequestInit = {}) => {
@@ -192,6 +196,21 @@ describe("the data service to which a host's server forwards calls", () => {
     expect(await ask('/v1/convert/quotes?projectId=app&amount=1')).toMatchObject({
       status: 400,
       text: '{"reasons":[{"name":"amount","description":"too much for app"}]}',
+    })
+  })
+
+  it.each(['1', 'app'])('answers with the same words and amounts if our project id is "%s"', async (ours) => {
+    const amounts = { amount: '110', price: 1.1, url: 'https://app.example/app', symbol: 'app', chainId: '1' }
+    const { ask } = await world(
+      json({ ...amounts, projectId: ours, next: `/v1/x?projectId=${ours}&projectId=${ours}0` }),
+      { page: {} },
+      ours,
+    )
+    const { text } = await ask('/v1/onramp/options?projectId=page')
+    expect(JSON.parse(text)).toEqual({
+      ...amounts,
+      projectId: 'page',
+      next: `/v1/x?projectId=page&projectId=${ours}0`,
     })
   })
 

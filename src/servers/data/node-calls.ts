@@ -1,4 +1,5 @@
 import { parseExactJson } from '../../core/json/exact-json.ts'
+import { answeredError } from '../../transport/json-rpc/endpoint-errors.ts'
 import { answersById } from '../../transport/json-rpc/json-rpc-answer.ts'
 import { fewAtOnce } from './few-at-once.ts'
 
@@ -11,7 +12,13 @@ export interface NodeCall {
 }
 
 /** A node's answer to one call of a batch. An integer that is too large for a double is a string of digits. */
-export type NodeOutcome<T> = { readonly result: T } | { readonly error: string }
+export type NodeOutcome<T> =
+  | { readonly result: T }
+  | {
+      readonly error: string
+      /** True if the node is too busy for the call. */
+      readonly busy?: boolean
+    }
 
 /** The maximum number of calls per batch. Most nodes accept this number. */
 const longestBatch = 500
@@ -100,7 +107,21 @@ export class NodeCalls {
 function outcomeOf<T>(method: string, answer: unknown): NodeOutcome<T> {
   if (answer === undefined) throw new NodeFailure(`The node did not answer ${method}`, { refused: true })
   const { result, error } = answer as Answer
-  return error ? { error: `The node refused ${method}: ${messageOf(error)}` } : { result: result as T }
+  if (!error) return { result: result as T }
+  const refusal = { error: `The node refused ${method}: ${messageOf(error)}` }
+  return isBusy(method, error) ? { ...refusal, busy: true } : refusal
+}
+
+/** A contract chooses the text of a revert, so this text can't say that the node is busy. */
+function isBusy(method: string, error: unknown): boolean {
+  if (/revert/i.test(messageOf(error))) return false
+  return answeredError(error, method, { host: '' }).code === 'rpc/limit-exceeded'
+}
+
+/** @throws NodeFailure when the node was too busy for one of the calls, so that the caller doesn't count the answer as missing. */
+export function refuseBusy(outcomes: readonly (NodeOutcome<unknown> | undefined)[]): void {
+  for (const outcome of outcomes)
+    if (outcome && 'error' in outcome && outcome.busy) throw new NodeFailure(outcome.error, { busy: {} })
 }
 
 /** @throws NodeFailure when the outcome is an error, or is missing. */

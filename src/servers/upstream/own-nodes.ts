@@ -19,7 +19,7 @@ import { providedNetworks } from '../data/provided.ts'
 import type { DataAnswer, DataRequest } from '../data/requests.ts'
 import type { LinkSigner } from '../data/signed-links.ts'
 import { solanaReader } from '../data/solana/solana-reader.ts'
-import type { HistoryIndex } from '../data/stored-index/history-index.ts'
+import { type HistoryIndex, reasonOfStart } from '../data/stored-index/history-index.ts'
 import { loadPeer } from '../load-peer.ts'
 import { oncePerMinute } from '../once-per-minute.ts'
 import { getFromEsplora } from './get-from-esplora.ts'
@@ -124,12 +124,16 @@ export async function ownNodesHandler({
           return []
         }
         if (!isOf(id, 'eip155')) return []
-        const reason = await node.call<string>('eth_blockNumber', []).then(
-          (height) => (Number(height) > mostBlocks ? `the network has ${Number(height)} blocks` : undefined),
-          (error: Error) => error.message,
-        )
-        const startBlock = startBlocks[id] ?? (reason === undefined ? 0 : undefined)
+        const height = await node.call<string>('eth_blockNumber', []).then(Number, (error: Error) => error)
+        const isDown = height instanceof Error
+        const isTooLong = !isDown && height > mostBlocks
+        const tooLong = isTooLong ? `the network has ${height} blocks` : undefined
+        const reason = isDown ? reasonOfStart(height) : tooLong
+        const startBlock = startBlocks[id]
         if (startBlock !== undefined) nftReaders.push(eip155Nfts({ chain: id, node, startBlock }))
+        // While the node is down, its number of blocks isn't known. So each request checks it.
+        else if (!isTooLong)
+          nftReaders.push(eip155Nfts({ chain: id, node, startBlock: 0, ...(isDown && { mostBlocks }) }))
         // An index that the database contains continues, even if the node is down or the chain now exceeds the limit of blocks.
         const begun = await index?.firstBlock(id)
         const first = begun ?? index?.startBlocks[id] ?? (reason === undefined ? 0 : undefined)

@@ -17,7 +17,10 @@ import { nodeRoute, type PassedRoute, passedRoutes } from './routes.ts'
 export interface Upstream {
   /** The base URL of a data service (S2.7), such as `https://data.example`. */
   readonly url: string
-  /** Our project id at this data service. It is the only credential, so clients never get it. */
+  /**
+   * Our project id at this data service. It is the only credential, so clients never get it. Use an id of at least 16 characters: a shorter id can be
+   * part of any word or amount, so it is replaced only where an answer names it as `projectId`.
+   */
   readonly projectId: string
 }
 
@@ -26,6 +29,10 @@ export interface Upstream {
  * requests.
  */
 const longest = { body: 100_000, calls: 1_000_000 } as const
+/** A project id of this length isn't in an answer by chance. */
+const distinctLength = 16
+/** Matches a project id as a field of JSON or as a parameter of a URL. */
+const namedProject = /(projectId(?:=|"\s*:\s*"))([^"&#\\\s]*)/g
 const busy = new DataRefusal(429, 'upstream', 'The upstream allows fewer requests')
 /** Parameters that are always passed on: the SDK's name, its version and the client id of the relay. They don't identify the visitor (S3.2.1). */
 const always = ['st', 'sv', 'clientId'] as const
@@ -89,7 +96,10 @@ export function upstreamHandler(upstream: Upstream): (request: DataRequest) => P
     if (status >= 500) throw new UpstreamFailure('The upstream failed')
     if (!isJson && status === 429) return { ...json(busy.body, status), retryAfter }
     if (!isJson) throw new UpstreamFailure("The upstream's answer isn't JSON")
-    const body = text.replaceAll(upstream.projectId, page)
+    const body =
+      upstream.projectId.length < distinctLength
+        ? text.replace(namedProject, (all, name, id) => (id === upstream.projectId ? name + page : all))
+        : text.replaceAll(upstream.projectId, page)
     return { status, contentType: 'application/json', body, retryAfter }
   }
 

@@ -2,7 +2,7 @@ import type { CaipNetworkId } from '../../../core/chain/caip.ts'
 import type { ServiceNetwork } from '../../../core/wallet/wallet-service.ts'
 import type { ChainReader } from '../chain-reader.ts'
 import type { NodeCalls } from '../node-calls.ts'
-import type { HistoryIndex } from '../stored-index/history-index.ts'
+import { type HistoryIndex, reasonOfStart } from '../stored-index/history-index.ts'
 import { cosmosBlocks, cosmosHeights } from './blocks.ts'
 import { cosmosReader } from './cosmos-reader.ts'
 
@@ -43,6 +43,6 @@ async function firstOf(node: NodeCalls, chainId: string, mostBlocks: number): Pr
     const count = latest - earliest + 1
     return count > mostBlocks ? `the network has ${count} blocks` : earliest
   } catch (error) {
-    return (error as Error).message
+    return reasonOfStart(error)
   }
 }

@@ -25,7 +25,7 @@ export async function headOf(node: NodeCalls, signal?: AbortSignal): Promise<num
   return Number(await node.call<Hex>('eth_blockNumber', [], signal))
 }
 
-/** Returns the hashes in the order of `numbers`; undefined for a block that the chain doesn't have. @throws NodeFailure */
+/** Returns the hashes in the order of `numbers`; undefined for a block that the node doesn't have. @throws NodeFailure */
 export async function blockHashes(
   node: NodeCalls,
   numbers: readonly number[],

@@ -2,7 +2,7 @@ import type { CaipNetworkId, Hex } from '../../../core/chain/caip.ts'
 import { addressPattern } from '../../../core/chain/eip155.ts'
 import { isFresh } from '../../../core/timing.ts'
 import type { Activity, Asset, ChainReader, Holding } from '../chain-reader.ts'
-import { type NodeCalls, resultOf } from '../node-calls.ts'
+import { type NodeCalls, refuseBusy, resultOf } from '../node-calls.ts'
 import { BlockIndex } from './block-index.ts'
 import {
   type NodeTransaction,
@@ -112,13 +112,15 @@ export function eip155Reader({
       spend?.(asked.size)
       const assets = await facts.of(asked, signal)
       const data = `${balanceOf}${account.slice(2).padStart(64, '0')}`
-      const [coins, ...amounts] = await node.all<Hex>(
+      const outcomes = await node.all<Hex>(
         [
           { method: 'eth_getBalance', params: [account, 'latest'] },
           ...[...assets.keys()].map((to) => ({ method: 'eth_call', params: [{ to, data }, 'latest'] })),
         ],
         signal,
       )
+      refuseBusy(outcomes)
+      const [coins, ...amounts] = outcomes
       const held = [...assets.values()].map((asset, at): Holding => {
         return { asset, amount: wordOf(amounts[at]) ?? 0n }
       })

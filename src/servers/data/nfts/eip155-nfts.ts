@@ -2,8 +2,8 @@ import type { CaipNetworkId, Hex } from '../../../core/chain/caip.ts'
 import { addressPattern } from '../../../core/chain/eip155.ts'
 import { AbiReader } from '../abi.ts'
 import { fewAtOnce } from '../few-at-once.ts'
-import { type NodeCall, type NodeCalls, NodeFailure, type NodeOutcome } from '../node-calls.ts'
-import type { NftPage, NftReader, OwnedNft, Position } from './nft-reader.ts'
+import { type NodeCall, type NodeCalls, NodeFailure, type NodeOutcome, refuseBusy } from '../node-calls.ts'
+import { type NftPage, type NftReader, notServed, type OwnedNft, type Position } from './nft-reader.ts'
 import { type NodeLog, type Received, receivedCalls, receivedIn } from './received-logs.ts'
 
 export interface Eip155Nfts {
@@ -11,6 +11,8 @@ export interface Eip155Nfts {
   readonly node: NodeCalls
   /** The first block to search. The network has no NFTs before this block. */
   readonly startBlock: number
+  /** If the network has more blocks, its NFTs aren't served. Default: no limit. */
+  readonly mostBlocks?: number | undefined
 }
 
 /**
@@ -31,7 +33,7 @@ const selectors = {
  * Lists an account's NFTs. Searches the logs for NFTs that the account received, from the newest block down to the start block. Then asks each
  * contract whether the account still holds the NFT, because a log alone proves nothing.
  */
-export function eip155Nfts({ chain, node, startBlock }: Eip155Nfts): NftReader {
+export function eip155Nfts({ chain, node, startBlock, mostBlocks = Infinity }: Eip155Nfts): NftReader {
   /** Returns the NFTs that the account received, newest first; undefined if the node refuses a range of this length. */
   async function received(account: string, from: number, to: number, signal?: AbortSignal) {
     const outcomes = await node
@@ -91,13 +93,17 @@ export function eip155Nfts({ chain, node, startBlock }: Eip155Nfts): NftReader {
     })
   }
 
-  /** Returns the contracts' answers; undefined for a call that fails. If one answer is too long, the others still arrive. */
+  /**
+   * Returns the contracts' answers; undefined for a call that fails. If one answer is too long, the others still arrive.
+   * @throws NodeFailure, also when the node is too busy for a call.
+   */
   async function askContracts(calls: readonly NodeCall[], signal?: AbortSignal) {
     const results: (Hex | undefined)[] = calls.map(() => undefined)
     const resultIn = (outcome: NodeOutcome<Hex> | undefined) =>
       outcome && 'result' in outcome && typeof outcome.result === 'string' ? outcome.result : undefined
     try {
       const outcomes = await node.all<Hex>(calls, signal)
+      refuseBusy(outcomes)
       return outcomes.map(resultIn)
     } catch (error) {
       if (!(error instanceof NodeFailure && error.refused)) throw error
@@ -105,6 +111,7 @@ export function eip155Nfts({ chain, node, startBlock }: Eip155Nfts): NftReader {
     await fewAtOnce(calls, async (call, at) => {
       try {
         const [outcome] = await node.all<Hex>([call], signal)
+        refuseBusy([outcome])
         results[at] = resultIn(outcome)
       } catch (error) {
         if (!(error instanceof NodeFailure && error.refused)) throw error
@@ -119,6 +126,7 @@ export function eip155Nfts({ chain, node, startBlock }: Eip155Nfts): NftReader {
 
     async page(account, from, signal): Promise<NftPage> {
       const latest = Number(await node.call<Hex>('eth_blockNumber', [], signal))
+      if (latest > mostBlocks) throw notServed(chain)
       const owned: (Received & { readonly quantity: bigint })[] = []
       const seen = new Set<string>()
       let at: Position = from && from[0] <= latest ? from : [latest + 1, 0, 0]

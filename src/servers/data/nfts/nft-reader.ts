@@ -1,4 +1,5 @@
 import type { CaipNetworkId } from '../../../core/chain/caip.ts'
+import { DataRefusal } from '../data-refusal.ts'
 
 export interface OwnedNft {
   readonly standard: 'erc721' | 'erc1155' | 'metaplex'
@@ -34,4 +35,8 @@ export interface NftReader {
   /** Returns the normalized address; undefined if the text is not an address of this family. */
   addressOf(text: string): string | undefined
   page(account: string, from: Position | undefined, signal?: AbortSignal): Promise<NftPage>
+}
+
+export function notServed(chain: string): DataRefusal {
+  return new DataRefusal(404, 'chainId', `NFTs of ${chain.slice(0, 100)} are not served`)
 }

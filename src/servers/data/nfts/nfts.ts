@@ -2,7 +2,7 @@ import { DataRefusal } from '../data-refusal.ts'
 import { type DataRequest, param } from '../requests.ts'
 import type { WireNft } from '../wire.ts'
 import type { NftMetadataReader } from './nft-metadata.ts'
-import type { NftReader, Position } from './nft-reader.ts'
+import { type NftReader, notServed, type Position } from './nft-reader.ts'
 
 export interface NftSource {
   readonly readers: readonly NftReader[]
@@ -25,7 +25,7 @@ export async function nftsOf(
 ): Promise<{ readonly data: readonly WireNft[]; readonly next: string | null }> {
   const chain = param(request, 'chainId') ?? ''
   const reader = readers.find((one) => one.chain === chain)
-  if (!reader) throw new DataRefusal(404, 'chainId', `NFTs of ${chain.slice(0, 100)} are not served`)
+  if (!reader) throw notServed(chain)
   const account = reader.addressOf(address)
   if (account === undefined)
     throw new DataRefusal(400, 'address', `${address.slice(0, 100)} isn't an address on ${chain}`)

@@ -4,6 +4,7 @@ import type { ServiceNetwork } from '../../../core/wallet/wallet-service.ts'
 import type { ChainReader } from '../chain-reader.ts'
 import type { IndexedReaderOptions } from '../cosmos/indexed-reader.ts'
 import type { NodeCalls } from '../node-calls.ts'
+import { reasonOfStart } from '../stored-index/history-index.ts'
 import { finalizedHead, polkadotBlocks } from './blocks.ts'
 import { polkadotReader } from './polkadot-reader.ts'
 import { Runtimes } from './runtimes.ts'
@@ -35,6 +36,6 @@ async function firstOf(node: NodeCalls, reference: string, mostBlocks: number): 
     const count = await finalizedHead(node, reference)
     return count > mostBlocks ? `the network has ${count} blocks` : 1
   } catch (error) {
-    return (error as Error).message
+    return reasonOfStart(error)
   }
 }

@@ -172,6 +172,8 @@ export function solanaReader({ chain, native, tokens, node }: SolanaChain): Chai
       const accounts = (await tokenAccounts(owner, signal))
         .toSorted((a, b) => rank(a) - rank(b))
         .slice(0, mostAccounts)
+        // Nodes list accounts in any order. A fixed order keeps the places of transactions in a slot the same on each page.
+        .sort((a, b) => (a.address < b.address ? -1 : 1))
       spend?.(accounts.length)
       const lists = await Promise.all(
         [owner, ...accounts.map(({ address }) => address)].map((address) =>
@@ -180,7 +182,7 @@ export function solanaReader({ chain, native, tokens, node }: SolanaChain): Chai
       )
       const isWanted = (at: Position) => !before || newestFirst(before, at) < 0
       // The same transaction can be in the lists of several accounts.
-      const all = [...new Map(lists.flat().map((each) => [each.signature, each])).values()]
+      const all = placed([...new Map(lists.flat().map((each) => [each.signature, each])).values()])
         .filter((each) => !each.blockTime || isWanted(positionOf(each, each.blockTime)))
         .sort((a, b) => newestFirst(positionOf(a, a.blockTime), positionOf(b, b.blockTime)))
       const rows: Activity[] = []
@@ -201,6 +203,16 @@ export function solanaReader({ chain, native, tokens, node }: SolanaChain): Chai
 
 function positionOf({ slot, transactionIndex }: Signature, blockTime: number | null | undefined): Position {
   return { seconds: blockTime ?? 0, block: slot, place: transactionIndex ?? 0 }
+}
+
+/** Gives each transaction without an index a place in its slot, counted from the oldest. */
+function placed(signatures: readonly Signature[]): readonly Signature[] {
+  const counts = new Map<number, number>()
+  return signatures.toReversed().map((each) => {
+    const place = counts.get(each.slot) ?? 0
+    counts.set(each.slot, place + 1)
+    return { ...each, transactionIndex: each.transactionIndex ?? place }
+  })
 }
 
 function newestFirst(a: Position, b: Position): number {

@@ -22,7 +22,7 @@ export class ChainFollower {
 
   /**
    * Reads the next blocks and writes them to the index. After a reorganization, the same write deletes the replaced blocks. Does nothing while the
-   * node is behind the index on the same chain.
+   * node, or another node behind the same URL, is behind the index on the same chain.
    * @returns Whether more blocks may be ready.
    * @throws NodeFailure, or an error when the chain replaced more blocks than the index can follow.
    */
@@ -41,7 +41,9 @@ export class ChainFollower {
     const from = await this.#store.state()
     const head = await this.#source.head(signal)
     if (!Number.isSafeInteger(head) || head < 0) throw new Error('The node answered with no block number')
-    const { number: kept, hash: parent } = await this.#lastCommon(from, head, signal)
+    const common = await this.#lastCommon(from, head, signal)
+    if (!common) return false
+    const { number: kept, hash: parent } = common
     if (kept === head && head < from.next - 1) return false
     const last = Math.min(head, kept + this.#stride)
     const range = { first: kept + 1, last, parent }
@@ -66,12 +68,15 @@ export class ChainFollower {
     return true
   }
 
-  /** Returns the newest indexed block that is still on the chain. If there is none, returns the number before the first block. */
+  /**
+   * Returns the newest indexed block that is still on the chain. If there is none, returns the number before the first block. Returns undefined if
+   * the node doesn't have the blocks up to its own head, so it can't tell.
+   */
   async #lastCommon(
     { first, next }: IndexState,
     head: number,
     signal: AbortSignal,
-  ): Promise<{ readonly number: number; readonly hash?: string }> {
+  ): Promise<{ readonly number: number; readonly hash?: string } | undefined> {
     const before = { number: first - 1 }
     let upTo = Math.min(next - 1, head)
     for (let most = 1; ; most = stride) {
@@ -81,6 +86,9 @@ export class ChainFollower {
         signal,
       )
       const common = known.find(({ hash }, at) => hash === hashes[at])
+      // Behind a load balancer, the node that named the head may not be the node that named the hashes. So a missing block doesn't count as replaced.
+      const newer = common ? hashes.slice(0, known.indexOf(common)) : hashes
+      if (newer.includes(undefined)) return undefined
       if (common) return common
       const oldest = known.at(-1)?.number
       if (oldest === first || next === first) return before

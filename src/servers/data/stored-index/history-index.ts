@@ -84,6 +84,11 @@ export async function openHistoryIndex({
   }
 }
 
+/** Returns the reason why a network has no history if its node failed when the service started. The service doesn't try again. */
+export function reasonOfStart(error: unknown): string {
+  return `${(error as Error).message}. To try again, restart this service`
+}
+
 /** Resolves after the pause, or when the signal aborts. */
 function pause(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {

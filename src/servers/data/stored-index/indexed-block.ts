@@ -20,7 +20,7 @@ export interface IndexedTransaction {
 export interface BlockSource {
   /** Returns the number of the newest block. */
   head(signal: AbortSignal): Promise<number>
-  /** Returns the hashes in the order of `numbers`; undefined for a block that the chain doesn't have. */
+  /** Returns the hashes in the order of `numbers`; undefined for a block that the node doesn't have. */
   hashes(numbers: readonly number[], signal: AbortSignal): Promise<readonly (string | undefined)[]>
   /**
    * Returns a range of blocks, in which each block is the parent of the next. If the chain replaces blocks during the read, the

@@ -16,6 +16,15 @@ const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4
 
 /** Stands for the error of a node that doesn't have the method. */
 const refused = Symbol('refused')
+/** Stands for the error of a node that is busy. */
+const busy = Symbol('busy')
+/** Stands for the error of a contract that chose the words of a busy node. */
+const reverted = Symbol('reverted')
+const errors: Readonly<Record<symbol, object>> = {
+  [refused]: { code: -32601, message: 'not here' },
+  [busy]: { code: -32005, message: 'rate limit' },
+  [reverted]: { code: -32000, message: 'VM Exception while processing transaction: revert rate limit' },
+}
 type Answer = unknown | ((params: readonly never[]) => unknown)
 
 const sent = { hash: hash('7'), from: account, to: token, value: '0x5', input: '0x', nonce: '0x0' }
@@ -55,7 +64,7 @@ function reader(answers: Readonly<Record<string, Answer>> = {}, text?: string) {
     const answered = calls.map(({ id, method, params }) => {
       const given = methods[method]
       const answer = typeof given === 'function' ? given(params) : given
-      if (answer === refused) return { jsonrpc: '2.0', id, error: { code: -32601, message: 'not here' } }
+      if (typeof answer === 'symbol') return { jsonrpc: '2.0', id, error: errors[answer] }
       return { jsonrpc: '2.0', id, result: answer }
     })
     // A node may answer the calls of a batch in any order.
@@ -175,6 +184,39 @@ describe('the data service on an eip155 network', () => {
     expect(await held()).toMatchObject({ name: 'Maker', symbol: 'MKR' })
     // Only the balance is read again.
     expect(asked.slice(before).filter((method) => method === 'eth_call')).toHaveLength(1)
+  })
+
+  describe('if a contract of a received token gives no amount', () => {
+    const topics = [transferTopic, `0x${word(0n)}`, `0x${word(account)}`]
+    const receipts = [{ ...receipt, logs: [{ address: token, topics, data: `0x${word(9n)}` }] }]
+    /** Returns a reader whose node gives `answer` to one method of the token's contract. */
+    const withAnswer = (selector: string, answer: Answer) =>
+      reader({
+        eth_getBlockReceipts: receipts,
+        eth_call: ([{ data }]: [{ data: string }]) => (data.startsWith(selector) ? answer : `0x${word(6n)}`),
+      })
+
+    it.each([
+      ['balance', '0x70a08231'],
+      ['decimals', '0x313ce567'],
+    ])('fails as busy if the node is too busy to return the %s', async (_, selector) => {
+      await expect(withAnswer(selector, busy).holdings(account)).rejects.toMatchObject({
+        ...{ name: 'NodeFailure', busy: {}, message: 'The node refused eth_call: rate limit' },
+      })
+    })
+
+    it('fails as busy instead of a history without the amount', async () => {
+      await expect(withAnswer('0x313ce567', busy).activity(account)).rejects.toMatchObject({ busy: {} })
+    })
+
+    it.each([
+      ['balance', '0x70a08231'],
+      ['decimals', '0x313ce567'],
+    ])('omits the token if the contract reverts the call for the %s', async (_, selector) => {
+      expect(await withAnswer(selector, reverted).holdings(account)).toMatchObject([
+        { asset: { symbol: 'ETH' } },
+      ])
+    })
   })
 
   describe('for an account that received 600 tokens', () => {

@@ -159,6 +159,19 @@ describe('the data service on a solana network', () => {
     expect(await hashes({ before, most: 2 })).toEqual(['signature 3', 'signature 0'])
   })
 
+  it("lists each transaction of a slot once, even if a page ends inside the slot and the node doesn't number them", async () => {
+    const inSlot = ['newest', 'middle', 'oldest'].map((signature) => ({ signature, slot: 7, blockTime: 3 }))
+    const { activity } = reader(
+      () => ({ err: null }),
+      [1],
+      [...inSlot, { signature: 'before', slot: 6, blockTime: 3 }],
+    )
+    const first = (await activity(owner, undefined, { most: 2 })).slice(0, 2)
+    expect(first.map(({ hash }) => hash)).toEqual(['newest', 'middle'])
+    const second = await activity(owner, undefined, { before: first[1], most: 2 })
+    expect(second.map(({ hash }) => hash)).toEqual(['oldest', 'before'])
+  })
+
   it('keeps a limited number of transactions', async () => {
     const { activity, fetched } = reader(() => ({ err: null }), [], transactions(5001))
     expect(await activity(owner)).toHaveLength(5001)

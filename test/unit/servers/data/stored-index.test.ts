@@ -129,6 +129,23 @@ describe('the index of a history in the database', () => {
     await expectAll()
   })
 
+  it('keeps the newest blocks if another node behind the same URL does not have them yet', async () => {
+    chain.head = 150
+    await catchUp()
+    const before = await store.state()
+    chain.head = 148
+    const balanced = follower(async (body) => {
+      const isHead = body.includes('eth_blockNumber')
+      return isHead ? JSON.stringify({ jsonrpc: '2.0', id: 0, result: '0x96' }) : chain.answer(body)
+    })
+    expect(await balanced.step(signal)).toBe(false)
+    expect(await store.state()).toEqual(before)
+    chain.head = 151
+    await catchUp()
+    expect(replaced).toBe(0)
+    await expectAll()
+  })
+
   it('lets the server handle requests while it stores blocks with many transfers', async () => {
     chain = new FakeChain({ accounts: 5, perBlock: 300 })
     chain.head = 9

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { eip155Nfts } from '../../../../../src/servers/data/nfts/eip155-nfts.ts'
-import { type NodeCall, type NodeCalls, NodeFailure } from '../../../../../src/servers/data/node-calls.ts'
+import { type NodeCall, NodeCalls, NodeFailure } from '../../../../../src/servers/data/node-calls.ts'
 
 interface LogsCall {
   readonly fromBlock: string
@@ -48,5 +48,40 @@ describe('the NFTs of an account with too many logs for one request', () => {
     expect(ranges.filter(({ account }) => account === quiet).map(({ blocks }) => blocks)).toEqual([
       1001, 1001,
     ])
+  })
+})
+
+describe('the NFTs of an account whose node is busy', () => {
+  const word = (value: bigint | string) => BigInt(value).toString(16).padStart(64, '0')
+  const received = {
+    ...{ address: quiet, data: '0x', blockNumber: '0x4e20', logIndex: '0x0' },
+    topics: [
+      '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
+      ...[0n, busy, 1n].map((value) => `0x${word(value)}`),
+    ],
+  }
+
+  it.each([
+    ['who owns an NFT', '0x6352211e'],
+    ['where an NFT has its metadata', '0xc87b56dd'],
+  ])("can't be listed while the node is too busy to say %s", async (_, selector) => {
+    const calls = new NodeCalls(async (body) => {
+      type Call = NodeCall & { readonly id: number; readonly params: readonly [{ readonly data: string }] }
+      const asked = JSON.parse(body) as Call | readonly Call[]
+      const answers = [asked].flat().map((call) => {
+        const { id, method, params } = call as Call
+        if (method === 'eth_blockNumber') return { id, result: '0x4e20' }
+        const isReceived =
+          body.includes(received.topics[0] ?? '') && JSON.stringify(params).includes(busy.slice(2))
+        if (method === 'eth_getLogs') return { id, result: isReceived ? [received] : [] }
+        const isBusy = params[0].data.startsWith(selector)
+        return isBusy
+          ? { id, error: { code: -32005, message: 'rate limit' } }
+          : { id, result: `0x${word(busy)}` }
+      })
+      return JSON.stringify(Array.isArray(asked) ? answers : answers[0])
+    })
+    const { page } = eip155Nfts({ chain: 'eip155:1', node: calls, startBlock: 19_000 })
+    await expect(page(busy, undefined)).rejects.toMatchObject({ name: 'NodeFailure', busy: {} })
   })
 })
