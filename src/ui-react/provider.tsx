@@ -13,7 +13,10 @@ import { adoptVariables } from './theme.ts'
 import { tokens } from './tokens.ts'
 
 export interface LatchkeyProviderProps {
-  /** Creates the client. The provider calls this function on its first render, and disposes the client on unmount. */
+  /**
+   * Creates the client. The provider calls this function on its first render, and disposes the client on unmount. While an
+   * `<Activity>` hides the provider, the client is disposed too. The provider then creates a new client when it is shown again.
+   */
   readonly create: () => Latchkey
   /**
    * For pages that a server renders: the result of `readSnapshot` from `latchkey/server`. If you set this prop, the page writes a
@@ -37,7 +40,7 @@ export interface LatchkeyProviderProps {
 export function LatchkeyProvider({ create, snapshot, children }: LatchkeyProviderProps) {
   const [client, setClient] = useState(() => acquireClient(create))
   // Another provider's client, if it is still in use at our first render. After its disposal, we create our own client.
-  const [borrowed] = useState(client.mounted || client.ending ? client : undefined)
+  const [borrowed] = useState(client.mounted && client)
   const [failure, setFailure] = useState<unknown>()
   const { latchkey } = client
   const [words, setButtonText] = useState<Words>(buttonWords)
@@ -54,7 +57,8 @@ export function LatchkeyProvider({ create, snapshot, children }: LatchkeyProvide
     }
     client.mounted = true
     client.keep?.()
-    if (client !== borrowed) return () => releaseClient(client)
+    // Our own client is disposed too, while an `<Activity>` hides us.
+    if (client !== borrowed && !client.ending) return () => releaseClient(client)
     let gone = false
     disposeClient(client)
       .then(() => !gone && setClient(acquireClient(create)))

@@ -341,6 +341,28 @@ describe('a name being typed', () => {
     expect(own.state.suggestions).toBeUndefined()
   })
 
+  it('ends the search for suggestions when its signal aborts', async () => {
+    const server = await service({ suggestions: () => ({ suggestions: [] }) })
+    const { names: own } = client({ endpoints: { data: server.url } })
+    await own.prepare()
+    const left = new AbortController()
+    const search = own.suggestions('ada', { signal: left.signal })
+    expect(own.state.suggestions).toMatchObject({ text: 'ada', loading: true })
+    left.abort()
+    await expect(search).rejects.toMatchObject({ code: 'flow/aborted' })
+    expect(own.state.suggestions).toBeUndefined()
+
+    // If a later search has replaced it, the abort doesn't end the later search.
+    const early = new AbortController()
+    const earlier = own.suggestions('ada', { signal: early.signal })
+    const later = own.suggestions('bob')
+    early.abort()
+    await expect(earlier).rejects.toMatchObject({ code: 'flow/aborted' })
+    await later
+    expect(own.state.suggestions).toMatchObject({ text: 'bob', loading: false })
+    expect(server.asked('suggestions')).toHaveLength(1)
+  })
+
   it.each<[string, DataAnswer]>([
     ['HTML', () => (response: ServerResponse) => response.end('<html>')],
     ['another format', () => ({ suggestions: {} })],

@@ -6,7 +6,7 @@ import {
   readContract,
   simulateContract,
 } from 'latchkey/viem'
-import { useEffect, useRef } from 'react'
+import { useEffect, useInsertionEffect, useRef } from 'react'
 import type { TransactionReceipt } from 'viem'
 import type {
   AnyAbi,
@@ -80,7 +80,10 @@ export function useBlockNumber({
   )
   const { isFetching, refetch } = state
   const busy = useRef(isFetching)
-  busy.current = isFetching
+  // Not while rendering: React may discard a render, for example of a transition that suspends.
+  useInsertionEffect(() => {
+    busy.current = isFetching
+  })
   // Don't depend on `isFetching`: if a read ends at once, React renders its start and its end together, so the value stays false.
   useEffect(() => {
     if (pollingInterval === undefined) return

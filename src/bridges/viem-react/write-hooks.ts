@@ -1,6 +1,6 @@
 import { type RequestState, useLatchkey, useRequest } from 'latchkey/react'
 import { loadViem, signTypedData, watchContractEvent, writeContract } from 'latchkey/viem'
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useEffect, useInsertionEffect, useRef } from 'react'
 import type { ContractEventName, TypedData } from 'viem'
 import type { MessageSignature, SentTransaction } from '../../core/wallet/transaction.ts'
 import type { CallOptions } from '../../ports.ts'
@@ -84,7 +84,10 @@ export function useWatchContractEvent<
   const latchkey = useLatchkey()
   const network = useNetworkId(params ? params.network : undefined)
   const latest = useRef(params)
-  latest.current = params
+  // Not while rendering: React may discard a render, for example of a transition that suspends.
+  useInsertionEffect(() => {
+    latest.current = params
+  })
   const about = params ? keyOf('watch', { ...params, network }, params.eventName) : undefined
   useEffect(() => {
     const begun = latest.current

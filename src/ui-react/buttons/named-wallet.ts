@@ -1,4 +1,6 @@
 import type { Latchkey } from '../../client/create-latchkey.ts'
+import type { CatalogueState } from '../../controllers/wallet/catalogue.ts'
+import type { ConnectorState } from '../../controllers/wallet/connectors.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import { baseConnectorId } from '../../core/wallet/list/base-connector-id.ts'
 import type { CatalogueWallet } from '../../core/wallet/list/catalogue-wallet.ts'
@@ -33,21 +35,38 @@ export function named<W extends Named>(wallets: readonly W[], wallet: string): W
   return another ? undefined : claimant
 }
 
-export function listed({ options, catalogue }: Latchkey): readonly CatalogueWallet[] {
-  const { featured, recommended, wallets, search } = catalogue.state
-  const all = [...(options.state.customWallets ?? []), ...featured, ...recommended, ...wallets]
-  return [...new Map([...all, ...(search?.wallets ?? [])].map((one) => [one.id, one])).values()]
+/** The wallets that a button finds its wallet in. */
+export interface WalletLists extends Pick<ConnectorState, 'connectors'> {
+  /** The wallets of the host and of the catalogue. */
+  readonly listed: readonly CatalogueWallet[]
+}
+
+/** Takes states, so that a button can pass the states of its render. During hydration, these are the initial states. */
+export function walletLists(
+  { connectors }: ConnectorState,
+  { featured, recommended, wallets, search }: CatalogueState,
+  customWallets: readonly CatalogueWallet[] | undefined,
+): WalletLists {
+  const all = [...(customWallets ?? []), ...featured, ...recommended, ...wallets]
+  const byId = new Map([...all, ...(search?.wallets ?? [])].map((one) => [one.id, one]))
+  return { connectors, listed: [...byId.values()] }
+}
+
+export function currentLists({ connector, catalogue, options }: Latchkey): WalletLists {
+  return walletLists(connector.state, catalogue.state, options.state.customWallets)
 }
 
 /**
  * Returns the installed wallet, found by its own name or through its entry in the catalogue. Returns `several` if more than one
  * wallet matches. The visitor then chooses in the list, which marks look-alikes.
  */
-export function installed(latchkey: Latchkey, wallet: string): ConnectorView | 'several' | undefined {
-  const { connectors } = latchkey.connector.state
+export function installed(
+  { connectors, listed }: WalletLists,
+  wallet: string,
+): ConnectorView | 'several' | undefined {
   const claiming = claimants(connectors, wallet)
   if (claiming.length > 1) return 'several'
-  const entry = named(listed(latchkey), wallet)
+  const entry = named(listed, wallet)
   const found = claiming[0] ?? (entry && installedAs(entry, connectors))
   const alike = connectors.filter(({ rdns }) => rdns && rdns === found?.rdns)
   return alike.length > 1 ? 'several' : found
@@ -61,10 +80,11 @@ export function connectedFamily(
   latchkey: Latchkey,
   { wallet, namespace }: { readonly wallet: string; readonly namespace?: ChainNamespace | undefined },
 ): ChainNamespace | undefined {
-  const found = installed(latchkey, wallet)
+  const lists = currentLists(latchkey)
+  const found = installed(lists, wallet)
   const connector = found === 'several' ? undefined : found
   const ids = [wallet, connector?.id, ...(connector?.members ?? []).map(({ id }) => id)]
-  const name = (named(listed(latchkey), wallet)?.name ?? wallet).toLowerCase()
+  const name = (named(lists.listed, wallet)?.name ?? wallet).toLowerCase()
   const { connections, network } = latchkey
   const families = namespace
     ? [namespace]

@@ -6,7 +6,7 @@ import { useRuntimeOrThrow } from '../hooks/use-latchkey.ts'
 import { loadModal } from '../load-modal.ts'
 import { buttonClass } from '../page-styles.ts'
 import { useThemeAttributes } from '../theme.ts'
-import { connectedFamily, installed, listed, named } from './named-wallet.ts'
+import { connectedFamily, currentLists, installed, named, walletLists } from './named-wallet.ts'
 
 export interface WalletButtonProps {
   /** The wallet to connect: its rdns such as `io.metamask`, its id in the catalogue, or its name such as `MetaMask`. */
@@ -27,11 +27,11 @@ async function searchInList(latchkey: Latchkey, wallet: string): Promise<void> {
   const { catalogue, modal, router } = latchkey
   const search = async () => {
     await catalogue.begin()
-    if (!named(listed(latchkey), wallet)) await catalogue.search(wallet)
+    if (!named(currentLists(latchkey).listed, wallet)) await catalogue.search(wallet)
   }
   // Ignore an error of the search, because the list shows the error.
   await Promise.all([latchkey.open({ view: 'Connect' }), search().catch(() => {})])
-  const entry = named(listed(latchkey), wallet)
+  const entry = named(currentLists(latchkey).listed, wallet)
   // The visitor may have left the list during the search.
   const isWaiting = modal.state.open && router.state.view === 'Connect'
   if (entry && isWaiting) router.replace('ConnectingWalletConnect', { wallet: entry })
@@ -39,7 +39,8 @@ async function searchInList(latchkey: Latchkey, wallet: string): Promise<void> {
 
 /** Asks an installed wallet at once, within the click, and opens the view that shows how to connect. */
 async function connect(latchkey: Latchkey, { wallet, namespace }: WalletButtonProps): Promise<void> {
-  const found = installed(latchkey, wallet)
+  const lists = currentLists(latchkey)
+  const found = installed(lists, wallet)
   if (found === 'several') return latchkey.open({ view: 'Connect' })
   const connector = found?.members?.find(({ chains }) => namespace && chains.includes(namespace)) ?? found
   if (connector?.type === 'MULTI_CHAIN')
@@ -48,7 +49,7 @@ async function connect(latchkey: Latchkey, { wallet, namespace }: WalletButtonPr
     latchkey.session.ask({ connectorId: connector.id, namespaces: namespace && [namespace] })
     return latchkey.open({ view: 'ConnectingExternal', data: { connector, switchToChain: namespace } })
   }
-  const entry = named(listed(latchkey), wallet)
+  const entry = named(lists.listed, wallet)
   if (entry) return latchkey.open({ view: 'ConnectingWalletConnect', data: { wallet: entry } })
   await searchInList(latchkey, wallet)
 }
@@ -61,11 +62,14 @@ export function WalletButton(props: WalletButtonProps) {
   const { wallet, label, className } = props
   const runtime = useRuntimeOrThrow()
   const { latchkey } = runtime
-  useController(latchkey.connector)
-  useController(latchkey.catalogue)
-  const found = installed(latchkey, wallet)
+  const lists = walletLists(
+    useController(latchkey.connector),
+    useController(latchkey.catalogue),
+    useController(latchkey.options, (state) => state.customWallets),
+  )
+  const found = installed(lists, wallet)
   const connector = found === 'several' ? undefined : found
-  const entry = named(listed(latchkey), wallet)
+  const entry = named(lists.listed, wallet)
   const open = async () => {
     const family = connectedFamily(latchkey, props)
     if (!family) return connect(latchkey, props)

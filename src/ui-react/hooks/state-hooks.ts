@@ -63,7 +63,7 @@ export function useAccount<N extends ChainNamespace = ChainNamespace>({
   const account = useShownAccount(latchkey, family) as AccountState<N>
   const isEmbedded = useController(
     latchkey.connector,
-    () => latchkey.connector.activeOf(family)?.type === 'AUTH',
+    ({ activeConnectorIds }) => latchkey.connector.find(activeConnectorIds[family] ?? '')?.type === 'AUTH',
   )
   const wallet = useController(latchkey.embeddedWallet, (state) => (isEmbedded ? state : undefined))
   return useMemo(

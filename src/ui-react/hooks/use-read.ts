@@ -1,5 +1,5 @@
 import type { LatchkeyError } from 'latchkey'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useInsertionEffect, useRef, useState } from 'react'
 import type { CallOptions } from '../../ports.ts'
 import { asError } from './use-request.ts'
 
@@ -62,9 +62,12 @@ export function useRead<Data>(
       throw error
     }
   }
-  // A `refetch` that the page kept from an earlier render also reads for the current parameters.
+  // A `refetch` that the page kept from an earlier render also reads for the current parameters. These are the parameters of the
+  // shown screen: React may discard a render, for example of a transition that suspends.
   const latest = useRef(run)
-  latest.current = run
+  useInsertionEffect(() => {
+    latest.current = run
+  })
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new source is read too.
   useEffect(() => {
     if (about === undefined) return

@@ -1,5 +1,5 @@
 import { isLatchkeyError, LatchkeyError } from 'latchkey'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useInsertionEffect, useRef, useState } from 'react'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 
 export interface RequestState<Data> {
@@ -40,13 +40,10 @@ export function useRequest<Args extends readonly unknown[], Data>(
   const [outcome, setOutcome] = useState<Outcome<Data>>(idle)
   const latest = useRef(run)
   const newest = useRef<Turn<Data> | undefined>(undefined)
-  latest.current = run
-  useEffect(
-    () => () => {
-      newest.current = undefined
-    },
-    [],
-  )
+  // Not while rendering: React may discard a render, for example of a transition that suspends.
+  useInsertionEffect(() => {
+    latest.current = run
+  })
 
   const call = useCallback(async (...args: Args) => {
     const before = newest.current && shown(newest.current)

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { createLatchkey, type Latchkey, type LatchkeyOptions } from 'latchkey'
+import { createLatchkey, isLatchkeyError, type Latchkey, type LatchkeyOptions } from 'latchkey'
 import {
   useActivity,
   useBuy,
@@ -375,6 +375,49 @@ describe('the feature hooks', () => {
     expect(register.current).toMatchObject({ isError: true, error: { code: 'wallet/user-rejected' } })
     expect(world.wallet.count.open).toBe(1)
     await unmount()
+  })
+
+  it('a read of suggestions rejects if a later read replaces it, or if its signal aborts', async () => {
+    const service = dataService((path) =>
+      path.includes('/suggestions/')
+        ? { suggestions: [{ name: 'lovelace.shop', registered: false }] }
+        : undefined,
+    )
+    const { probes, latchkey, unmount } = await page(
+      { suggestions: () => useNameSuggestions({ label: 'Lovelace' }) },
+      service.options,
+    )
+    const { suggestions } = probes
+    await latchkey.names.prepare()
+    const { clock } = service.options.platform
+    const asked = () => service.asked('/suggestions/')
+    const outcomeOf = (promise: Promise<unknown>) =>
+      promise.catch((error: unknown) => (isLatchkeyError(error) ? error.code : error))
+
+    let outcomes: Promise<unknown>[] = []
+    await act(async () => {
+      outcomes = [suggestions.current.refetch(), suggestions.current.refetch()].map(outcomeOf)
+    })
+    await act(async () => clock.advance(1000))
+    await until(() => suggestions.current.data?.[0]?.name, 'a free name is suggested').toBe('lovelace.shop')
+    expect(await Promise.all(outcomes)).toEqual([
+      'flow/superseded',
+      [expect.objectContaining({ name: 'lovelace.shop' })],
+    ])
+    expect(asked()).toBe(1)
+
+    const left = new AbortController()
+    await act(async () => {
+      outcomes = [outcomeOf(suggestions.current.refetch({ signal: left.signal }))]
+    })
+    await act(async () => left.abort())
+    expect(await Promise.all(outcomes)).toEqual(['flow/aborted'])
+    expect(latchkey.names.state.suggestions).toBeUndefined()
+
+    // When the component unmounts, its read ends too.
+    await unmount()
+    await clock.advance(1000)
+    expect(asked()).toBe(1)
   })
 
   it('a component with a swap hook renders only when that hook changes', async () => {

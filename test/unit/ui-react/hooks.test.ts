@@ -10,6 +10,8 @@ import {
   useLatchkey,
   useModal,
   useNetwork,
+  useRead,
+  useRequest,
   useSend,
   useSignMessage,
   useTheme,
@@ -17,7 +19,7 @@ import {
   useWaitForTransaction,
   useWallets,
 } from 'latchkey/react'
-import { act, createElement } from 'react'
+import { Activity, act, createElement, startTransition, useEffect, useRef, useState } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { CaipAssetId } from '../../../src/core/chain/caip.ts'
 import { latchkeyError } from '../../../src/core/errors/latchkey-error.ts'
@@ -43,6 +45,12 @@ function answering(world: ReturnType<typeof options>, answers: Partial<ChainAdap
   const create = async (context: AdapterContext) => Object.assign(await factory.create(context), answers)
   world.options = { ...world.options, adapters: [{ ...factory, create } as AnyAdapterFactory] }
 }
+
+/** A component that throws this promise suspends for good. */
+const forever = new Promise(() => {})
+
+/** Changes a state in a transition. If the new screen suspends, React keeps the earlier screen and discards the new one. */
+const inTransition = (change: () => void) => act(async () => startTransition(change))
 
 describe('the React hooks', () => {
   it('connect, show the account, switch the network and disconnect', async () => {
@@ -348,6 +356,97 @@ describe('the React hooks', () => {
       await expect(click()).rejects.toMatchObject({ code: 'wallet/send-in-progress' })
     })
     expect(seen.current.sending).toMatchObject({ error: { code: 'wallet/send-in-progress' } })
+    await unmount()
+  })
+
+  it('show the result of a request that an effect starts only once, also under StrictMode', async () => {
+    let answer = (_: string) => {}
+    const { seen, unmount } = await use(() => {
+      const [call, state] = useRequest(() => new Promise<string>((resolve) => (answer = resolve)))
+      const begun = useRef(false)
+      useEffect(() => {
+        if (begun.current) return
+        begun.current = true
+        void call()
+      }, [call])
+      return state
+    })
+    expect(seen.current.isPending).toBe(true)
+    await act(async () => answer('done'))
+    expect(seen.current).toMatchObject({ isSuccess: true, data: 'done' })
+    await unmount()
+  })
+
+  it('show the result of a request that was pending while an Activity hid the component', async () => {
+    let answer = (_: string) => {}
+    const { seen, rerender, unmount } = await use(() => {
+      const [call, state] = useRequest(() => new Promise<string>((resolve) => (answer = resolve)))
+      return { ...state, call }
+    })
+    const inActivity = (mode: 'visible' | 'hidden') => {
+      const props = { mode, children: seen.probe() }
+      return rerender(createElement(Activity, props))
+    }
+    await inActivity('visible')
+    await act(async () => void seen.current.call())
+    await inActivity('hidden')
+    await inActivity('visible')
+    expect(seen.current.isPending).toBe(true)
+    await act(async () => answer('done'))
+    expect(seen.current).toMatchObject({ isSuccess: true, data: 'done' })
+    await unmount()
+  })
+
+  it('run a request with the parameters of the shown screen, not of a screen that React discarded', async () => {
+    const { seen, unmount } = await use(() => {
+      const [amount, setAmount] = useState(1)
+      const [pay] = useRequest(async () => amount)
+      if (amount === 2) throw forever
+      return { pay, setAmount }
+    })
+    await inTransition(() => seen.current.setAmount(2))
+    await act(async () => expect(await seen.current.pay()).toBe(1))
+    await unmount()
+  })
+
+  it('keep the answer of the shown screen after a `refetch` while the next screen suspends', async () => {
+    const { seen, unmount } = await use(() => {
+      const [id, setId] = useState('first')
+      const read = useRead(useLatchkey(), id, async () => `the ${id}`)
+      if (id === 'second') throw forever
+      return { ...read, setId }
+    })
+    await act(() => expect.poll(() => seen.current.data, { message: 'the answer is read' }).toBe('the first'))
+    await inTransition(() => seen.current.setId('second'))
+    await act(async () => expect.soft(await seen.current.refetch()).toBe('the first'))
+    expect(seen.current).toMatchObject({ data: 'the first', isFetching: false })
+    await unmount()
+  })
+
+  it('keep waiting on the network of a transaction while a screen with the next transaction suspends', async () => {
+    const world = options()
+    const waits: { on: string; hash: string; signal: AbortSignal | undefined }[] = []
+    answering(world, {
+      waitForTransaction(on, { hash }, opts) {
+        waits.push({ on, hash, signal: opts?.signal })
+        return new Promise(() => {})
+      },
+    })
+    const { seen, unmount } = await use(() => {
+      const [hash, setHash] = useState('0x01')
+      useWaitForTransaction({ sent: { hash } })
+      const { switchNetwork, network: active } = useNetwork()
+      if (hash === '0x02') throw forever
+      return { switchNetwork, setHash, active: active?.caipNetworkId }
+    }, world)
+    const open = () => waits.filter(({ signal }) => !signal?.aborted).map(({ on, hash }) => `${on} ${hash}`)
+    await act(() =>
+      expect.poll(open, { message: 'the hook waits for the transaction' }).toEqual(['eip155:1 0x01']),
+    )
+    await inTransition(() => seen.current.setHash('0x02'))
+    await act(() => seen.current.switchNetwork('eip155:2'))
+    expect(seen.current.active).toBe('eip155:2')
+    expect(open()).toEqual(['eip155:1 0x01'])
     await unmount()
   })
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { createLatchkey, isLatchkeyError, type Latchkey } from 'latchkey'
 import { ConnectButton, LatchkeyProvider, useController, useLatchkey } from 'latchkey/react'
-import { act, Component, createElement, type ReactNode, StrictMode } from 'react'
+import { Activity, act, Component, createElement, type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { mount, options } from './rendering.ts'
@@ -81,6 +81,36 @@ describe('the LatchkeyProvider', () => {
     const last = [...clients].at(-1)
     expect(clients.size).toBe(2)
     await last?.ready()
+    await act(async () => root.unmount())
+    await ended()
+    await createLatchkey(given).dispose()
+  })
+
+  it('creates a new client when an Activity shows it again after its client was disposed', async () => {
+    const { options: given } = options()
+    let seen: Latchkey | undefined
+    const See = () => {
+      seen = useLatchkey()
+      return null
+    }
+    const root = createRoot(document.body.appendChild(document.createElement('div')))
+    const create = () => createLatchkey(given)
+    const render = (mode: 'visible' | 'hidden') =>
+      act(async () => {
+        const props = { mode, children: createElement(LatchkeyProvider, { create }, createElement(See)) }
+        root.render(createElement(StrictMode, null, createElement(Activity, props)))
+      })
+    // The provider disposes of a client after a timer of 0 ms. A timer of 0 ms that starts later also fires later.
+    const ended = () => new Promise((resolve) => setTimeout(resolve, 0))
+    await render('visible')
+    const first = seen
+    await render('hidden')
+    await act(ended)
+    await expect(first?.ready()).rejects.toMatchObject({ code: 'config/disposed' })
+    await render('visible')
+    await act(ended)
+    await seen?.ready()
+    expect(seen).not.toBe(first)
     await act(async () => root.unmount())
     await ended()
     await createLatchkey(given).dispose()

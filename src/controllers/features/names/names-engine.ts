@@ -68,10 +68,11 @@ export class NamesEngine implements NamesCalls {
     this.#host.patch({ lookup: { ...asked, loading: false, resolved: found.value, error: found.error } })
   }
 
-  async suggestions(label: string): Promise<void> {
+  async suggestions(label: string, { signal: given }: CallOptions = {}): Promise<void> {
     this.#suggesting.abort()
     this.#suggesting = new AbortController()
-    const { signal } = this.#suggesting
+    const { signal: replaced } = this.#suggesting
+    const signal = given ? AbortSignal.any([given, replaced]) : replaced
     const { network } = this.#deps
     const text = label.trim().toLowerCase()
     const asked = { text, loading: text !== '', names: [], error: undefined }
@@ -83,7 +84,9 @@ export class NamesEngine implements NamesCalls {
         signal,
       }),
     )
-    if (signal.aborted) return
+    if (given?.aborted && !replaced.aborted) this.#host.patch({ suggestions: undefined })
+    throwIfAborted(given)
+    if (replaced.aborted) return
     const names = (found.value ?? []).filter(({ name }) => /^[a-z0-9-]+(\.[a-z0-9-]+)*$/.test(name))
     this.#host.patch({ suggestions: { ...asked, loading: false, names, error: found.error } })
   }

@@ -96,9 +96,10 @@ export interface NamesCalls {
   identify(opts?: CallOptions): Promise<void>
   /**
    * Loads names that are similar to `label`, 500 ms after the last call. `state.suggestions` has the result of the latest call,
-   * or its error: `name/suggestions-failed`, or `config/endpoint-off` without a service. An empty text ends the search.
+   * or its error: `name/suggestions-failed`, or `config/endpoint-off` without a service. An empty text ends the search. Rejects
+   * only if `signal` aborts, which also ends the search.
    */
-  suggestions(label: string): Promise<void>
+  suggestions(label: string, opts?: CallOptions): Promise<void>
   /**
    * Registers a name for the active eip155 account. The wallet signs one message. Resolves with the full name.
    * @throws `validation/invalid-input` for a label that is shorter than four characters, or that has characters other than

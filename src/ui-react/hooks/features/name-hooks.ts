@@ -88,10 +88,10 @@ export function useNameSuggestions({
 }: NameSuggestionsOptions): ReadState<NameSuggestions['names']> {
   const { names } = useLatchkey()
   const text = label.trim().toLowerCase()
-  return useRead(names, text || undefined, async () => {
-    await names.suggestions(text)
+  return useRead(names, text || undefined, async (opts) => {
+    await names.suggestions(text, opts)
     const { suggestions } = names.state
-    if (suggestions?.text !== text) throw latchkeyError('flow/superseded')
+    if (suggestions?.text !== text || suggestions.loading) throw latchkeyError('flow/superseded')
     if (suggestions.error) throw suggestions.error
     return suggestions.names
   })

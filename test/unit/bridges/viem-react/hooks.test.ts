@@ -11,7 +11,7 @@ import {
   useWatchContractEvent,
   useWriteContract,
 } from 'latchkey/viem/react'
-import { act, createElement } from 'react'
+import { act, createElement, startTransition, useState } from 'react'
 import { decodeFunctionData, encodeAbiParameters, encodeEventTopics, type Hex, parseAbi } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { latchkeyError } from '../../../../src/core/errors/latchkey-error.ts'
@@ -107,6 +107,12 @@ async function until(what: () => unknown, message: string): Promise<void> {
     environment.IS_REACT_ACT_ENVIRONMENT = true
   }
 }
+
+/** A component that throws this promise suspends for good. */
+const forever = new Promise(() => {})
+
+/** Changes a state in a transition. If the new screen suspends, React keeps the earlier screen and discards the new one. */
+const inTransition = (change: () => void) => act(async () => startTransition(change))
 
 describe('the hooks for contracts', () => {
   it('read a contract, and read it again when the parameters or the network change', async () => {
@@ -228,6 +234,43 @@ describe('the hooks for contracts', () => {
     sell(3n)
     expect(polls()).toBeLessThanOrEqual(last + 1)
     expect(seenBy).toEqual({ first: [1n], second: [2n] })
+  })
+
+  it('pass new events to the listener of the shown screen while the next screen suspends', async () => {
+    const seenBy: Record<string, bigint[]> = { first: [], second: [] }
+    const { state, seen, unmount } = await use(() => {
+      const [name, setName] = useState('first')
+      useWatchContractEvent({
+        ...{ abi, address, eventName: 'Sold', pollingInterval: 20 },
+        onLogs: (logs) => seenBy[name]!.push(...logs.map(({ args }) => args.shop)),
+      })
+      if (name === 'second') throw forever
+      return { setName }
+    })
+    const polls = () => state.asked.filter(({ method }) => method === 'eth_blockNumber').length
+    await until(() => polls() > 1, 'the watch has begun')
+    await inTransition(() => seen.current.setName('second'))
+    state.logs.push({ block: state.block + 1n, shop: 1n })
+    state.block++
+    await until(() => Object.values(seenBy).flat().length > 0, 'the event is seen')
+    expect(seenBy).toEqual({ first: [1n], second: [] })
+    await unmount()
+  })
+
+  it('keep polling the block number of the shown screen while the next screen suspends', async () => {
+    const { state, seen, unmount } = await use(() => {
+      const [network, setNetwork] = useState<'eip155:1' | 'eip155:2'>('eip155:1')
+      const read = useBlockNumber({ network, pollingInterval: 20 })
+      if (network === 'eip155:2') throw forever
+      return { ...read, setNetwork }
+    })
+    await until(() => seen.current.data === 7n, 'the block is read')
+    await until(() => !seen.current.isFetching, 'no read is pending')
+    await inTransition(() => seen.current.setNetwork('eip155:2'))
+    state.block = 8n
+    await until(() => seen.current.data === 8n, 'the next block is read')
+    expect(state.asked.map(({ network }) => network)).not.toContain('eip155:2')
+    await unmount()
   })
 
   it('read the block number repeatedly, if polling is on', async () => {
