@@ -1,6 +1,18 @@
 import type { Devnet } from 'latchkey/devnet'
 import { formatSignInMessage, verifySignIn } from 'latchkey/siwx'
-import { createPublicClient, encodeFunctionData, type Hex, http, parseAbi, parseEther } from 'viem'
+import {
+  createPublicClient,
+  encodeAbiParameters,
+  encodeFunctionData,
+  type Hex,
+  http,
+  pad,
+  parseAbi,
+  parseAbiParameters,
+  parseEther,
+  zeroAddress,
+  zeroHash,
+} from 'viem'
 import {
   createBundlerClient,
   entryPoint07Address,
@@ -21,7 +33,7 @@ import { batchesIn } from '../../src/embedded-wallet/store/batches.ts'
 import { systemClock } from '../../src/platform/system-clock.ts'
 import type { Fetch } from '../../src/ports.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
-import { loopback } from '../support/loopback.ts'
+import { type Loopback, loopback } from '../support/loopback.ts'
 import { receiptOf } from '../support/receipt.ts'
 
 let devnet: Devnet
@@ -114,12 +126,15 @@ async function ownAccount({
   paymasterUrl,
   mined,
   named,
+  domain,
 }: {
   readonly paymasterUrl?: string
   /** If set, the bundler reports no receipts until this promise resolves. */
   readonly mined?: Promise<void>
-  /** If set, the node returns this address as the account's address. */
-  readonly named?: Hex
+  /** Returns the address that the node states instead of the account's address. */
+  readonly named?: () => Hex | undefined
+  /** Returns the node's answer to calls of `eip712Domain`, instead of the contract's answer. */
+  readonly domain?: () => Hex
 } = {}) {
   const key = generatePrivateKey()
   const { address: owner } = privateKeyToAccount(key)
@@ -139,10 +154,18 @@ async function ownAccount({
   }
   const asked: string[] = []
   const asking: Fetch = async (input, init) => {
-    const { method } = JSON.parse(String(init?.body)) as { method: string }
+    const { id, method, params } = JSON.parse(String(init?.body)) as {
+      id: number
+      method: string
+      params: readonly [{ to?: string; data?: string }]
+    }
     asked.push(method)
-    if (named && method === 'eth_call')
-      return Response.json({ jsonrpc: '2.0', id: 1, result: `0x${named.slice(2).padStart(64, '0')}` })
+    const answer = (result: Hex) => Response.json({ jsonrpc: '2.0', id, result })
+    const [{ to, data = '' }] = method === 'eth_call' ? params : [{}]
+    const other = to === running.chains[0]!.factory ? named?.() : undefined
+    if (other) return answer(pad(other))
+    // The selector of `eip712Domain()`.
+    if (domain && data.includes('84b0196e')) return answer(domain())
     if (method === 'eth_getUserOperationReceipt') await mined
     return fetch(input, init)
   }
@@ -165,7 +188,8 @@ async function ownAccount({
   const clock = {
     now: Date.now,
     after: (ms: number, run: () => void) => {
-      const timer = setTimeout(run, Math.min(ms, 20))
+      // Shortens the pauses between two polls, but not the time limits of requests.
+      const timer = setTimeout(run, ms < 10_000 ? Math.min(ms, 20) : ms)
       return () => clearTimeout(timer)
     },
     every: () => () => {},
@@ -301,7 +325,56 @@ describe("the smart account in the wallet's frame", () => {
 
   it('has the address that the factory would compute, even if the node answers with another address', async () => {
     const [, other] = [await ownAccount(), await ownAccount()]
-    await expect(ownAccount({ named: other.address })).rejects.toThrow('a different smart account')
+    await expect(ownAccount({ named: () => other.address })).rejects.toThrow('a different smart account')
+  })
+
+  it('signs for its own address, even if the node answers with another address later', async () => {
+    let named: Hex | undefined
+    const other = await ownAccount()
+    const { address, prepare, secrets, client } = await ownAccount({ named: () => named })
+    await pay(address, parseEther('1'))
+    const message = async () => (await prepare('personal_sign', '0x6869', address)).sign(secrets)
+    const honest = await message()
+    const prepared = prepare('eth_sendTransaction', { from: address, to: receiver(44), value: '0x1' })
+    await prepared
+    named = other.address
+    expect(await message()).toBe(honest)
+    const hash = (await sent(prepared, secrets)) as Hex
+    expect((await client.getTransactionReceipt({ hash })).status).toBe('success')
+    expect(await client.getBalance({ address: receiver(44) })).toBe(1n)
+  })
+
+  it.each([
+    ['network', { chainId: 1n }],
+    ['account', { verifyingContract: receiver(36) }],
+  ])('signs nothing for another %s that the node names', async (_, fields) => {
+    const domain = { chainId: 31337n, verifyingContract: '0x' as Hex }
+    const types = parseAbiParameters('bytes1, string, string, uint256, address, bytes32, uint256[]')
+    const { address, prepare, secrets } = await ownAccount({
+      domain: () =>
+        encodeAbiParameters(types, [
+          ...(['0x0f', 'SmartAccount', '1', domain.chainId, domain.verifyingContract, zeroHash, []] as const),
+        ]),
+    })
+    const data = {
+      domain: { name: 'App' },
+      types: { EIP712Domain: [{ name: 'name', type: 'string' }], Note: [{ name: 'text', type: 'string' }] },
+      ...{ primaryType: 'Note', message: { text: 'hi' } },
+    }
+    const signed = async () => [
+      await (await prepare('personal_sign', '0x6869', address)).sign(secrets),
+      await (await prepare('eth_signTypedData_v4', address, JSON.stringify(data))).sign(secrets),
+    ]
+    domain.verifyingContract = address as Hex
+    expect(await signed()).toHaveLength(2)
+    Object.assign(domain, fields)
+    for (const request of [
+      prepare('personal_sign', '0x6869', address),
+      prepare('eth_signTypedData_v4', address, JSON.stringify(data)),
+    ]) {
+      const { sign } = await request
+      await expect(sign(secrets)).rejects.toThrow('another account')
+    }
   })
 
   it('shows the maximum cost of an operation, and sends the operation once', async () => {
@@ -488,24 +561,29 @@ describe("the smart account in the wallet's frame", () => {
     expect(await client.getBalance({ address: address as Hex })).toBe(before + 5n)
   })
 
-  it('does not sign an operation that its paymaster has changed', async () => {
-    const paymaster = await loopback(({ body }, response) => {
-      const { id } = JSON.parse(body) as { id: unknown }
-      const result = {
-        ...{ paymaster: receiver(31), paymasterData: '0x', paymasterVerificationGasLimit: '0x186a0' },
-        ...{ paymasterPostOpGasLimit: '0x0', callData: '0xdeadbeef', sender: receiver(32), isFinal: true },
-        // With these fields, the frame has all gas limits, so it doesn't ask the bundler for an estimate.
-        ...{ callGasLimit: '0x186a0', verificationGasLimit: '0x7a120', preVerificationGas: '0xc350' },
-      }
-      response.setHeader('content-type', 'application/json')
-      response.end(JSON.stringify({ jsonrpc: '2.0', id, result }))
-    })
+  it.each([
+    ['has changed', { callData: '0xdeadbeef', sender: receiver(32) }],
+    // The entry point charges the account if the paymaster is the zero address.
+    ['leaves to the account to pay', { paymaster: zeroAddress }],
+    ['names no address in', { paymaster: '0x1234' }],
+  ])('does not sign an operation that its paymaster %s', async (_, fields) => {
+    const paymaster = await paymasterWith(fields)
     const { address, prepare } = await ownAccount({ paymasterUrl: paymaster.url })
     await pay(address, parseEther('1'))
     await expect(prepare('eth_sendTransaction', { to: receiver(33), value: '0x1' })).rejects.toMatchObject({
       message: 'The paymaster answered with another operation.',
     })
     expect(paymaster.requests.length).toBeGreaterThan(0)
+    await paymaster.close()
+  })
+
+  it('shows the fee of an operation that its paymaster does not pay for', async () => {
+    const fees = { maxFeePerGas: '0x3', maxPriorityFeePerGas: '0x1' }
+    const paymaster = await paymasterWith({ paymaster: undefined, ...fees })
+    const { address, prepare } = await ownAccount({ paymasterUrl: paymaster.url })
+    await pay(address, parseEther('1'))
+    const { completed } = await prepare('eth_sendTransaction', { to: receiver(35), value: '0x1' })
+    expect(completed).toMatchObject({ fee: (100_000n + 500_000n + 50_000n) * 3n, paymaster: undefined })
     await paymaster.close()
   })
 
@@ -554,6 +632,22 @@ describe("the smart account in the wallet's frame", () => {
     })
   })
 })
+
+/** Starts a paymaster that answers each request with these fields and with all gas limits. */
+function paymasterWith(fields: object): Promise<Loopback> {
+  return loopback(({ body }, response) => {
+    const { id } = JSON.parse(body) as { id: unknown }
+    const result = {
+      ...{ paymaster: receiver(31), paymasterData: '0x', paymasterVerificationGasLimit: '0x186a0' },
+      ...{ paymasterPostOpGasLimit: '0x0', isFinal: true },
+      // With these fields, the frame has all gas limits, so it doesn't ask the bundler for an estimate.
+      ...{ callGasLimit: '0x186a0', verificationGasLimit: '0x7a120', preVerificationGas: '0xc350' },
+      ...fields,
+    }
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify({ jsonrpc: '2.0', id, result }))
+  })
+}
 
 /** Signs and sends a prepared request. Resolves with the result when the transaction is mined. */
 async function sent(preparing: Promise<Prepared>, secrets: never): Promise<unknown> {

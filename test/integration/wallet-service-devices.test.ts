@@ -11,6 +11,7 @@ import {
 } from '../../src/core/wallet/wallet-service.ts'
 import { signWithKey } from '../../src/embedded-wallet/keys/key-proof.ts'
 import { passkeyConfirmation } from '../../src/embedded-wallet/keys/passkey-confirmation.ts'
+import { sweepWalletStore } from '../../src/servers/wallet-service/store/sweep.ts'
 import { walletDatabases } from '../support/wallet-databases.ts'
 import {
   type Answer,
@@ -345,30 +346,50 @@ describe.each(walletDatabases)('the wallet service on $name', ({ isHere, tags, o
       expect(noticesTo(former)).toHaveLength(1)
     })
 
-    it('is also announced to the first address if the address was changed twice', async () => {
+    it('is announced to each address that the account had in the last thirty days, once', async () => {
       const first = email
+      const second = `second-${first}`
+      const third = `third-${first}`
       const change = async (from: string, to: string, after: number) => {
         await clock.advance(minute)
+        const known = mailsTo(to).length
         await ask(owner, session, 'POST', '/api/email', { email: to })
         const primary = await codeTo({ mailbox: service.mailbox, email: from, after })
         await ask(owner, session, 'POST', '/api/email/primary', { code: primary })
-        const code = await codeTo({ mailbox: service.mailbox, email: to })
+        const code = await codeTo({ mailbox: service.mailbox, email: to, after: known })
         expect((await ask(owner, session, 'POST', '/api/email/secondary', { code })).status).toBe(200)
       }
       const mailsTo = (address: string) => service.mailbox.mails().filter(({ to }) => to.includes(address))
       const toldOf = (address: string) =>
         mailsTo(address).filter(({ subject }) => subject.includes('was changed'))
-      await change(first, `second-${first}`, 1)
+      await change(first, second, 1)
       await expect
-        .poll(() => toldOf(`second-${first}`).length, {
+        .poll(() => toldOf(second).length, {
           message: 'the second address gets the notice of the change',
         })
         .toBe(1)
-      await change(`second-${first}`, `third-${first}`, 2)
-      await expect.poll(() => toldOf(first).length, { message: 'the first address gets the notice' }).toBe(2)
-      email = `third-${first}`
+      await change(second, third, 2)
+      for (const [address, notices] of [
+        [first, 2],
+        [second, 2],
+        [third, 1],
+      ] as const)
+        await expect
+          .poll(() => toldOf(address).length, { message: `${address} gets the notices of the changes` })
+          .toBe(notices)
+      email = third
       await addDevice()
-      await Promise.all([noticeTo(first), noticeTo(email)])
+      await Promise.all([first, second, third].map((address) => noticeTo(address)))
+
+      // An address that is the current address again gets one notice.
+      await change(third, first, mailsTo(third).length)
+      await expect.poll(() => toldOf(third).length, { message: 'the third address gets the notice' }).toBe(2)
+      email = first
+      await addDevice()
+      await Promise.all([first, second, third].map((address) => noticeTo(address, 1)))
+      expect(noticesTo(first)).toHaveLength(2)
+      await sweepWalletStore(service.database.query, now() + 31 * 24 * hour, { audit: 1e12 })
+      expect(await service.database.query('select from wallet_service_former_addresses')).toEqual([])
     })
 
     it('can change the address only within ten minutes after its login', async () => {

@@ -43,6 +43,12 @@ async function start(options: Partial<StartWalletServiceOptions> = {}) {
 const statusOf = async (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   (await send(`${service.url}${path}`, { method, headers })).status
 
+const opened = {
+  'sec-fetch-site': 'cross-site',
+  'sec-fetch-mode': 'navigate',
+  'sec-fetch-dest': 'document',
+}
+
 describe('a page of another site', () => {
   it.each([
     [
@@ -71,13 +77,23 @@ describe('a page of another site', () => {
     expect(await statusOf('/api/config', { 'sec-fetch-site': 'same-origin' })).toBe(200)
   })
 
+  it.each(['/device', '/social/callback/google'])(
+    "can't use up its visitor's limit by opening %s",
+    async (path) => {
+      await start({ rates: { requests: 5 } })
+      const statuses: number[] = []
+      for (let turn = 0; turn < 10; turn++)
+        statuses.push(
+          await statusOf(path, { ...opened, 'sec-fetch-site': turn % 2 ? 'same-site' : 'cross-site' }),
+        )
+      expect(await statusOf('/api/config', { 'sec-fetch-site': 'same-origin' })).toBe(200)
+      expect(await statusOf(path, { ...opened, 'sec-fetch-site': 'none' })).toBe(200)
+      expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429, 429, 429, 429])
+    },
+  )
+
   it("can link to the wallet service's pages", async () => {
     await start()
-    const opened = {
-      'sec-fetch-site': 'cross-site',
-      'sec-fetch-mode': 'navigate',
-      'sec-fetch-dest': 'document',
-    }
     expect(await statusOf('/device', opened)).toBe(200)
     expect(await statusOf('/social/callback/google', opened)).toBe(200)
     expect(await statusOf('/device', { 'sec-fetch-site': 'none', 'sec-fetch-dest': 'document' })).toBe(200)

@@ -13,6 +13,7 @@ import { walletMigrations } from '../../src/servers/wallet-service/store/migrati
 import { openWalletStore } from '../../src/servers/wallet-service/store/open-store.ts'
 import { keepPasskey, readPasskeys } from '../../src/servers/wallet-service/store/passkeys.ts'
 import { sweepWalletStore } from '../../src/servers/wallet-service/store/sweep.ts'
+import { addressesOnFile } from '../../src/servers/wallet-service/store/users.ts'
 import { readWallet } from '../../src/servers/wallet-service/store/wallets.ts'
 import {
   approve,
@@ -295,7 +296,14 @@ describe('the wallet service', () => {
       values ($1, 1, 'a', 'b', 'sealed', now())`,
       [user],
     )
+    await migrate(old, { name, migrations: migrations.slice(0, 6) })
+    await old.query('update wallet_service_users set former_email = $1, former_ends_at = $2', [
+      ...['former@example.com', new Date(now() + minute)],
+    ])
     for (const _ of ['the first start', 'a later one']) await openWalletStore(old, key)
+    const told = async (at: number) => [...(await addressesOnFile(old.query, user, at))].sort()
+    expect(await told(now())).toEqual(['former@example.com', 'old@example.com'])
+    expect(await told(now() + minute)).toEqual(['old@example.com'])
     expect(await readWallet(old.query, user)).toMatchObject({ version: 1, share: 'sealed' })
     const made = { id: 'passkey', version: 1, sealed: 'x' }
     expect(await keepPasskey(old.query, user, made, { by: { device: 'd', name: 'n' }, now: 0, max: 1 })).toBe(

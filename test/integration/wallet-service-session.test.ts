@@ -319,10 +319,13 @@ describe.each(walletDatabases)('the wallet service on $name', ({ isHere, tags, o
       it('can be opened with a new passkey, and a mail tells the owner', async () => {
         const former = session.user.email ?? ''
         const email = `new-${former}`
-        await service.database.query(
-          'update wallet_service_users set email = $2, former_email = $3, former_ends_at = $4 where id = $1',
-          [session.user.id, email, former, new Date(now() + day)],
-        )
+        await service.database.query('update wallet_service_users set email = $2 where id = $1', [
+          session.user.id,
+          email,
+        ])
+        await service.database.query('insert into wallet_service_former_addresses values ($1, $2, $3)', [
+          ...[session.user.id, former, new Date(now() + day)],
+        ])
         await put(0, 'first')
         const sealed = shareOf('sealed by a passkey, forty characters')
         await putPasskey({ id: 'one', version: 1, sealed })

@@ -1,4 +1,4 @@
-import { createClient, custom } from 'viem'
+import { createClient, custom, isAddress } from 'viem'
 import {
   createBundlerClient,
   createPaymasterClient,
@@ -8,6 +8,7 @@ import {
   type UserOperation,
 } from 'viem/account-abstraction'
 import { privateKeyToAccount } from 'viem/accounts'
+import { getEip712Domain } from 'viem/actions'
 import type { Hex } from '../../core/chain/caip.ts'
 import { isNotSent } from '../../core/errors/not-sent.ts'
 import type { ServiceSmartAccounts } from '../../core/wallet/wallet-service.ts'
@@ -92,14 +93,24 @@ export async function chainAccount({
     )
   }
   const chain = { id: chainId, name, nativeCurrency, rpcUrls: { default: { http: [] } } }
-  const client = createClient({ chain, transport: over(rpcUrls.default.http, fetch) })
+  const client = createClient({ chain, transport: over(rpcUrls.default.http, fetch) }).extend((client) => ({
+    // A signature of a message or of typed data is for the account and the network that this answer of the node names.
+    async getEip712Domain(parameters: Parameters<typeof getEip712Domain>[1]) {
+      const named = await getEip712Domain(client, parameters)
+      if (named.domain.chainId !== chainId || named.domain.verifyingContract !== parameters.address)
+        throw new ProviderError(-32603, 'The node answered with another account.')
+      return named
+    },
+  }))
   const salt = accountSalt(owner)
-  const owned = (by: Hex | ReturnType<typeof privateKeyToAccount>) =>
-    toSoladySmartAccount({ client, owner: by, factoryAddress: factory as Hex, salt })
+  const owned = (by: Hex | ReturnType<typeof privateKeyToAccount>, address?: Hex) =>
+    toSoladySmartAccount({ client, owner: by, factoryAddress: factory as Hex, salt, address })
   const account = await owned(owner)
   // Compute the address here too, because the node may give a wrong answer.
   if (account.address !== accountAddress(factory as Hex, salt))
     throw new Error('The node returned a different smart account than the one that the factory creates.')
+  // With the checked address, the library doesn't ask the node for the address again.
+  const signing = (key: Hex) => owned(privateKeyToAccount(key), account.address)
   const bundler = createBundlerClient({
     account,
     client,
@@ -118,23 +129,24 @@ export async function chainAccount({
           throw reasonOf(error)
         })
       const operation = operationIn(prepared as unknown as UserOperation<'0.7'>)
+      const { paymaster } = operation
       // The library merges the paymaster's answer into the operation. Before signing, check that the operation still has our
-      // calls.
+      // calls. If the paymaster is the zero address, the entry point would charge the account.
       const own = { callData: await account.encodeCalls(calls), sender: account.address }
-      if (operation.callData !== own.callData || operation.sender !== own.sender)
+      if (
+        operation.callData !== own.callData ||
+        operation.sender !== own.sender ||
+        (paymaster !== undefined && (!isAddress(paymaster, { strict: false }) || BigInt(paymaster) === 0n))
+      )
         throw new ProviderError(-32603, 'The paymaster answered with another operation.')
       const hash = getUserOperationHash({
         ...{ chainId, entryPointAddress: entryPoint07Address, entryPointVersion: '0.7' },
         userOperation: { ...operation, signature: '0x' },
       } as never)
-      const { paymaster } = operation
       return { operation, hash, fee: paymaster ? 0n : mostOf(operation), paymaster }
     },
     async send({ operation, hash }, key) {
-      const signature = await (await owned(privateKeyToAccount(key))).signUserOperation({
-        ...operation,
-        chainId,
-      } as never)
+      const signature = await (await signing(key)).signUserOperation({ ...operation, chainId } as never)
       await bundler
         .sendUserOperation({ ...operation, signature, entryPointAddress: entryPoint07Address } as never)
         .catch(async (error: unknown) => {
@@ -160,9 +172,8 @@ export async function chainAccount({
       const { success, receipt } = found
       return { success, transactionHash: receipt.transactionHash, receipt }
     },
-    signMessage: async (raw, key) =>
-      (await owned(privateKeyToAccount(key))).signMessage({ message: { raw } }),
-    signTypedData: async (data, key) => (await owned(privateKeyToAccount(key))).signTypedData(data as never),
+    signMessage: async (raw, key) => (await signing(key)).signMessage({ message: { raw } }),
+    signTypedData: async (data, key) => (await signing(key)).signTypedData(data as never),
   }
 }
 
@@ -179,7 +190,10 @@ function operationIn(prepared: UserOperation<'0.7'>): UserOperation<'0.7'> {
 
 function mostOf(operation: UserOperation<'0.7'>): bigint {
   const { callGasLimit, verificationGasLimit, preVerificationGas, maxFeePerGas } = operation
-  return (callGasLimit + verificationGasLimit + preVerificationGas) * maxFeePerGas
+  // The library doesn't parse these numbers if the paymaster's answer contains them.
+  return (
+    (BigInt(callGasLimit) + BigInt(verificationGasLimit) + BigInt(preVerificationGas)) * BigInt(maxFeePerGas)
+  )
 }
 
 /** Returns the bundler's error, which is inside the library's error. */

@@ -48,7 +48,7 @@ export interface WalletServiceConfig {
  * limit of a wider network is higher.
  */
 export interface Rates {
-  /** Requests per client network and minute. */
+  /** Requests per client network and minute. Requests that a page of another origin causes count separately. */
   readonly requests: number
   /** Calls to nodes per client network and minute. Each call of a batch counts. */
   readonly calls: number
@@ -82,7 +82,7 @@ export interface Lifetimes {
   /** How long a new device must wait before it can use the key. Only a device that a passkey could confirm must wait. */
   readonly newDevice: number
   /**
-   * How long the service keeps replaced key shares, and also sends messages to the previous email address. A new device shows the
+   * How long the service keeps replaced key shares, and also sends messages to previous email addresses. A new device shows the
    * devices that were added during this time.
    */
   readonly former: number

@@ -13,7 +13,7 @@ import { proveDevice, spendProof } from './http/device-proof.ts'
 import { clientNetwork, remoteAddress } from './http/network-of.ts'
 import { plainPath } from './http/plain-path.ts'
 import { type RateLimit, rateLimit } from './http/rate-limit.ts'
-import { openedByVisitor, sameOrigin } from './http/same-origin.ts'
+import { isFromOtherOrigin, openedByVisitor, sameOrigin } from './http/same-origin.ts'
 import { pagePolicy, securityHeaders } from './http/security-headers.ts'
 import { takeRate } from './http/take-rate.ts'
 import { createPost } from './mail/mail-sender.ts'
@@ -91,6 +91,8 @@ export function walletServiceApp(options: WalletServiceOptions): Hono<ServiceEnv
     waits: { ofDevice: concurrencyLimit(waitsOfDevice), ofNetwork: concurrencyLimit(rates.waits) },
   }
   const requests = rateLimit({ max: rates.requests, per: minute, now })
+  // Pages of other sites can open our pages. These requests count separately, so that they can't use up the visitor's limit.
+  const foreignRequests = rateLimit({ max: rates.requests, per: minute, now })
 
   const app = new Hono<ServiceEnv>()
   app.use(measured(metrics, now), securityHeaders(config.url.startsWith('https:')))
@@ -124,7 +126,7 @@ export function walletServiceApp(options: WalletServiceOptions): Hono<ServiceEnv
     plainPath(),
     async (c, next) => {
       c.set('network', clientNetwork(c, config.proxies ?? 0))
-      takeRate(requests, c.var.network)
+      takeRate(isFromOtherOrigin(c) ? foreignRequests : requests, c.var.network)
       await next()
     },
     bodyLimit({

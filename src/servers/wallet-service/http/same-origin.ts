@@ -1,4 +1,4 @@
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import { Refused } from '../refused.ts'
 
 /**
@@ -25,10 +25,14 @@ export function sameOrigin(own: string): MiddlewareHandler {
  */
 export function openedByVisitor(): MiddlewareHandler {
   return async (c, next) => {
-    const site = c.req.header('sec-fetch-site')
-    const isForeign = site === 'cross-site' || site === 'same-site'
-    if (isForeign && (c.req.header('sec-fetch-dest') ?? 'document') !== 'document')
+    if (isFromOtherOrigin(c) && (c.req.header('sec-fetch-dest') ?? 'document') !== 'document')
       throw new Refused('request/foreign-origin')
     await next()
   }
+}
+
+/** Returns true if a page of another origin sends the request or links to it. */
+export function isFromOtherOrigin(c: Context): boolean {
+  const site = c.req.header('sec-fetch-site')
+  return site === 'cross-site' || site === 'same-site'
 }

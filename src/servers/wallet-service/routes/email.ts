@@ -20,7 +20,7 @@ import {
   type TriedEmailUpdate,
   tryEmailUpdate,
 } from '../store/email-updates.ts'
-import { addressesOnFile, readUser } from '../store/users.ts'
+import { addressesOnFile, keepFormerAddress, readUser } from '../store/users.ts'
 import { emailAddress, oneTimeCode } from './logins.ts'
 
 /** The Postgres error code of a unique violation (Postgres manual, appendix A). */
@@ -133,15 +133,12 @@ export function emailRoutes(
           // Concurrent changes to the same address wait for each other.
           await query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [email])
           const changed = await query(
-            `update wallet_service_users set email = $2,
-              former_email = case when former_ends_at > $4 then former_email else email end,
-              former_ends_at = case when former_ends_at > $4 then former_ends_at
-                when email is null then null else $3::timestamptz end
-            where id = $1
-          and not exists (select from wallet_service_users where email = $2) returning id`,
-            [user, email, new Date(now() + lifetimes.former), new Date(now())],
+            `update wallet_service_users set email = $2
+            where id = $1 and not exists (select from wallet_service_users where email = $2) returning id`,
+            [user, email],
           )
           if (changed.length === 0) return undefined
+          if (old !== undefined) await keepFormerAddress(query, user, old, now() + lifetimes.former)
           await audit(query, { what: 'email-updated', at: now(), user, device, network })
           return readUser(query, user)
         })

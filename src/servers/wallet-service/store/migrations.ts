@@ -219,5 +219,23 @@ export const walletMigrations: MigrateOptions = {
         'update wallet_service_devices set passkeys_told_at = now()',
       ],
     },
+    {
+      number: 7,
+      statements: [
+        // The previous addresses. They get mails about new devices too, for a while. The columns "former_email" and
+        // "former_ends_at" of migration 3 aren't used.
+        `create table wallet_service_former_addresses (
+          user_id uuid not null references wallet_service_users on delete cascade,
+          email text not null,
+          ends_at timestamptz not null,
+          primary key (user_id, email)
+        )`,
+        'create index wallet_service_former_addresses_ends on wallet_service_former_addresses (ends_at)',
+        `insert into wallet_service_former_addresses (user_id, email, ends_at)
+        select id, former_email, former_ends_at from wallet_service_users
+        where former_email is not null and former_ends_at is not null`,
+        'update wallet_service_users set former_email = null, former_ends_at = null where former_email is not null',
+      ],
+    },
   ],
 }

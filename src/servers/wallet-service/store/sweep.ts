@@ -16,6 +16,7 @@ export async function sweepWalletStore(
     'farcaster_logins',
     'sessions',
     'email_updates',
+    'former_addresses',
     'former_shares',
     'former_passkeys',
   ])

@@ -49,12 +49,26 @@ type UserRow = {
   readonly name: string | null
 } & (WalletRow | { readonly version: null })
 
-/** Returns the addresses that get messages about changes: the current address and, for a while, the previous address. */
+/** Keeps a previous address, which gets messages about changes until `ends`. */
+export async function keepFormerAddress(
+  query: Query,
+  id: string,
+  email: string,
+  ends: number,
+): Promise<void> {
+  await query(
+    `insert into wallet_service_former_addresses (user_id, email, ends_at) values ($1, $2, $3)
+    on conflict (user_id, email) do update set ends_at = excluded.ends_at`,
+    [id, email, new Date(ends)],
+  )
+}
+
+/** Returns the addresses that get messages about changes: the current address and, for a while, each previous address. */
 export async function addressesOnFile(query: Query, id: string, now: number): Promise<readonly string[]> {
-  const [row] = await query<{ email: string | null; former: string | null }>(
-    `select email, case when former_ends_at > $2 then former_email end as former
-    from wallet_service_users where id = $1`,
+  const rows = await query<{ email: string }>(
+    `select email from wallet_service_users where id = $1 and email is not null
+    union select email from wallet_service_former_addresses where user_id = $1 and ends_at > $2`,
     [id, new Date(now)],
   )
-  return [row?.email, row?.former].filter((address) => typeof address === 'string')
+  return rows.map(({ email }) => email)
 }
