@@ -14,8 +14,8 @@ import { tokens } from './tokens.ts'
 
 export interface LatchkeyProviderProps {
   /**
-   * Creates the client. The provider calls this function on its first render, and disposes the client on unmount. While an
-   * `<Activity>` hides the provider, the client is disposed too. The provider then creates a new client when it is shown again.
+   * Creates the client. The provider calls this function on its first render, and disposes the client on unmount, and also when
+   * an `<Activity>` hides the provider. When the provider is shown again, it creates a new client.
    */
   readonly create: () => Latchkey
   /**
@@ -57,7 +57,7 @@ export function LatchkeyProvider({ create, snapshot, children }: LatchkeyProvide
     }
     client.mounted = true
     client.keep?.()
-    // Our own client is disposed too, while an `<Activity>` hides us.
+    // Our own client may have been disposed while an `<Activity>` hid us. Then create a new one, too.
     if (client !== borrowed && !client.ending) return () => releaseClient(client)
     let gone = false
     disposeClient(client)

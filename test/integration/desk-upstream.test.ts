@@ -201,17 +201,15 @@ describe("the data service to which a host's server forwards calls", () => {
 
   it.each(['1', 'app'])('answers with the same words and amounts if our project id is "%s"', async (ours) => {
     const amounts = { amount: '110', price: 1.1, url: 'https://app.example/app', symbol: 'app', chainId: '1' }
-    const { ask } = await world(
-      json({ ...amounts, projectId: ours, next: `/v1/x?projectId=${ours}&projectId=${ours}0` }),
-      { page: {} },
-      ours,
-    )
-    const { text } = await ask('/v1/onramp/options?projectId=page')
-    expect(JSON.parse(text)).toEqual({
-      ...amounts,
-      projectId: 'page',
-      next: `/v1/x?projectId=page&projectId=${ours}0`,
+    const named = (id: string) => ({
+      projectId: id,
+      next: `/v1/x?projectId=${id}&projectId=${ours}0`,
+      link: `https://pay.example/?to=${encodeURIComponent(`/x?projectId=${id}&n=1`)}`,
+      asText: JSON.stringify({ projectId: id }),
     })
+    const { ask } = await world(json({ ...amounts, ...named(ours) }), { page: {} }, ours)
+    const { text } = await ask('/v1/onramp/options?projectId=page')
+    expect(JSON.parse(text)).toEqual({ ...amounts, ...named('page') })
   })
 
   it.each<[string, Answer, { status: number; text: string; retryAfter?: string }]>([

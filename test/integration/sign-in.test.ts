@@ -485,6 +485,19 @@ describe('a session store', () => {
     },
   )
 
+  it('that can say neither the sessions nor whether sign-in is required counts as required', async () => {
+    const siwx = keeper({ required: false })
+    const { signIn, is, latchkey } = await open(siwx)
+    await is('offered')
+    const fail = () => {
+      throw new Error('down')
+    }
+    Object.assign(siwx, { getSessions: fail, getRequired: fail })
+    await signIn.refresh()
+    await is('no-account')
+    expect(latchkey.account.state.eip155.status).toBe('disconnected')
+  })
+
   it.each(broken)('that %s leaves the wallet connected if sign-in is optional', async (_, breaks) => {
     const siwx = keeper({ required: false })
     const { signIn, is, latchkey, modal, router } = await open(siwx)

@@ -723,6 +723,35 @@ describe('listed smart sessions', () => {
     }
   })
 
+  it('count as being revoked until the wallet has signed, even if the caller aborts', async () => {
+    // The wallet didn't report its id of this session, so only the service can revoke it.
+    const server = await dataServer({
+      '/v1/sessions': () => ({ pcis: [{ pci: 'p-1', expiry: soon(), permissions: [spending(5n)] }] }),
+    })
+    try {
+      const { sessions, wallet } = await open({ endpoints: { data: server.url }, projectId: 'test' })
+      const [listed] = await sessions.list()
+      const given = new AbortController()
+      let answer = () => {}
+      const until = new Promise<void>((resolve) => {
+        answer = resolve
+      })
+      wallet.script.next('personal_sign', { until })
+      const revoking = sessions.revoke(listed!.id, { signal: given.signal })
+      await expect
+        .poll(() => wallet.script.count('personal_sign'), { message: 'the wallet is asked' })
+        .toBe(1)
+      given.abort()
+      await expect(revoking).rejects.toMatchObject({ code: 'flow/aborted' })
+      await expect(sessions.revoke(listed!.id)).rejects.toMatchObject({ code: 'wallet/request-pending' })
+      expect(wallet.script.count('personal_sign')).toBe(1)
+      answer()
+      await expect.poll(() => sessions.state.revoking, { message: 'the request has ended' }).toBeUndefined()
+    } finally {
+      await server.close()
+    }
+  })
+
   /** The largest request that the wallet accepts. */
   const manyFunctions = Array.from({ length: 20 }, (_, at) => ({
     type: 'contract-call' as const,

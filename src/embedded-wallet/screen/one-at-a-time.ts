@@ -1,7 +1,7 @@
 import { messageOf } from '../messages/answering.ts'
 
 /**
- * Returns a function that makes a click's listener from a card's action. While one action runs, a click starts no other, so
+ * Returns a function that turns a card's action into a click listener. While one action runs, a click starts no other, so
  * that a second click opens no second window. If an action fails, `fault` shows its message.
  */
 export function oneAtATime(fault: HTMLElement): (act: () => Promise<void>) => () => Promise<void> {

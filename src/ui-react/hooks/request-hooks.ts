@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import type { ConnectOptions, Latchkey } from '../../client/create-latchkey.ts'
 import type { SignInState } from '../../controllers/features/sign-in/sign-in.ts'
 import type { CaipAddress, CaipAssetId, CaipNetworkId } from '../../core/chain/caip.ts'
@@ -139,11 +139,11 @@ export function useWaitForTransaction({
   const latchkey = useLatchkey()
   const { namespace: shown } = useAccount({ namespace: wanted ?? familyOf(network) })
   // Remember the network at the time of sending: while the transaction is pending, the visitor may switch networks, or make
-  // another family active. Not in a ref, because React may discard this render.
-  const [sentOn, setSentOn] = useState<{ readonly hash: string; readonly on: CaipNetworkId | undefined }>()
-  if (sent && sentOn?.hash !== sent.hash)
-    setSentOn({ hash: sent.hash, on: latchkey.network.state.activeNetworks[shown]?.caipNetworkId })
-  const on = network ?? sentOn?.on
+  // another family active. By hash, because React may discard this render: then the shown transaction keeps its network.
+  const sentOn = useRef(new Map<string, CaipNetworkId | undefined>())
+  if (sent && !sentOn.current.has(sent.hash))
+    sentOn.current.set(sent.hash, latchkey.network.state.activeNetworks[shown]?.caipNetworkId)
+  const on = network ?? (sent && sentOn.current.get(sent.hash))
   const namespace = familyOf(on) ?? shown
   const [wait, state] = useRequest(async (opts?: CallOptions) => {
     if (!sent || !on) throw latchkeyError('connection/namespace-not-configured', { values: { namespace } })

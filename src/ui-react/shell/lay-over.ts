@@ -46,8 +46,8 @@ export function layOver(slot: HTMLElement, frame: HTMLElement): () => void {
     [view, 'resize'],
     [view, 'scroll'],
   ]
-  // Capture the events of the window, because a scroll inside the page doesn't bubble. Don't capture the others: first, the
-  // dialog must have followed the visible part of the page.
+  // Capture the events of the window, because a scroll inside the page doesn't bubble. Don't capture the others, so
+  // that `follow` runs after the dialog's own listener, which moves the dialog.
   for (const [source, event] of moves) source?.addEventListener(event, follow, source === window)
   return () => {
     observer.disconnect()

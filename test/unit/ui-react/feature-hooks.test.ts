@@ -414,10 +414,18 @@ describe('the feature hooks', () => {
     expect(await Promise.all(outcomes)).toEqual(['flow/aborted'])
     expect(latchkey.names.state.suggestions).toBeUndefined()
 
-    // When the component unmounts, its read ends too.
     await unmount()
+
+    // When only the component unmounts, its read ends too.
+    const later = await page(
+      { suggestions: () => useNameSuggestions({ label: 'Lovelace' }) },
+      service.options,
+    )
+    await later.latchkey.names.prepare()
+    await later.rerender(null)
     await clock.advance(1000)
     expect(asked()).toBe(1)
+    await later.unmount()
   })
 
   it('a component with a swap hook renders only when that hook changes', async () => {

@@ -425,6 +425,11 @@ describe('the React hooks', () => {
 
   it('keep waiting on the network of a transaction while a screen with the next transaction suspends', async () => {
     const world = options()
+    let isReady = false
+    let resume = () => {}
+    const suspended = new Promise<void>((resolve) => {
+      resume = resolve
+    })
     const waits: { on: string; hash: string; signal: AbortSignal | undefined }[] = []
     answering(world, {
       waitForTransaction(on, { hash }, opts) {
@@ -436,7 +441,7 @@ describe('the React hooks', () => {
       const [hash, setHash] = useState('0x01')
       useWaitForTransaction({ sent: { hash } })
       const { switchNetwork, network: active } = useNetwork()
-      if (hash === '0x02') throw forever
+      if (hash === '0x02' && !isReady) throw suspended
       return { switchNetwork, setHash, active: active?.caipNetworkId }
     }, world)
     const open = () => waits.filter(({ signal }) => !signal?.aborted).map(({ on, hash }) => `${on} ${hash}`)
@@ -447,6 +452,13 @@ describe('the React hooks', () => {
     await act(() => seen.current.switchNetwork('eip155:2'))
     expect(seen.current.active).toBe('eip155:2')
     expect(open()).toEqual(['eip155:1 0x01'])
+
+    // The next transaction was sent before the switch too.
+    isReady = true
+    await act(async () => resume())
+    await act(() =>
+      expect.poll(open, { message: 'the hook waits for the next transaction' }).toEqual(['eip155:1 0x02']),
+    )
     await unmount()
   })
 

@@ -38,7 +38,13 @@ async function connected(more: Partial<LatchkeyOptions> = {}) {
         button(name)?.click()
         meanwhile?.()
       }),
-    switchAccount: () => act(async () => wallet.showAccounts('eip155', ...addresses.toReversed())),
+    switchAccount: () =>
+      act(async () => {
+        wallet.showAccounts('eip155', ...addresses.toReversed())
+        await expect
+          .poll(() => latchkey.account.state.eip155.address, { message: 'the other account is active' })
+          .toBe(addresses[1])
+      }),
   }
 }
 
@@ -62,7 +68,10 @@ describe('a granted smart session', () => {
     })
     const signer = { type: 'wallet' } as const
     await latchkey.smartSessions.grant({ expiry: 4_102_444_800, signer, permissions: allows('0x1') })
-    router.reset('SmartSessionCreated')
+    // The client opens the view by itself.
+    await expect
+      .poll(() => latchkey.modal.state.open && router.state.view, { message: 'the session is shown' })
+      .toBe('SmartSessionCreated')
     const revoke = vi.spyOn(latchkey.smartSessions, 'revoke')
     const { container, unmount } = await world.show(createElement(SmartSessionCreatedView))
     return {
@@ -100,7 +109,22 @@ describe('a granted smart session', () => {
     const note = () => container.querySelector('[role=note]')?.getAttribute('data-testid')
     expect(note()).toBe('granted-more')
     await switchAccount()
-    expect([router.state.view, note()]).toEqual(['Account', 'granted-more'])
+    const viewAfterEffects = async () => {
+      await act(async () => {})
+      return router.state.view
+    }
+    await expect.poll(viewAfterEffects, { message: 'the view is left' }).toBe('Account')
+    expect(note()).toBe('granted-more')
+    await unmount()
+  })
+
+  it('stays with its warning while the page requests another session', async () => {
+    const { container, latchkey, router, unmount } = await granted()
+    const signer = { type: 'wallet' } as const
+    const refused = latchkey.smartSessions.grant({ expiry: 1, signer, permissions: [] })
+    await act(() => expect(refused).rejects.toThrow())
+    expect(router.state.view).toBe('SmartSessionCreated')
+    expect(container.querySelector('[role=note]')?.getAttribute('data-testid')).toBe('granted-more')
     await unmount()
   })
 

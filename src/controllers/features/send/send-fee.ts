@@ -36,11 +36,12 @@ export async function withoutFee(
     }
   }
   if (value === 0n) return 0n
-  // The fee can depend on the amount, as in bip122 coin selection. So if the fee is exact, estimate it a second time, for almost
-  // the whole balance. The bip122 adapter reports the maximum if the amount leaves nothing for the fee. Half of the balance would
+  const { chainNamespace: family } = network
+  // The whole balance leaves nothing for the fee, so the bip122 adapter reports the exact maximum. Half of the balance would
   // include the fee of a change output.
-  const about = await leftAfter(network.chainNamespace === 'bip122' ? value : (value + 1n) / 2n)
-  const most = isExact(network) && about > 0n ? await leftAfter(about) : about
+  const about = await leftAfter(family === 'bip122' ? value : (value + 1n) / 2n)
+  // On Solana, the fee can depend on the amount, and is exact. So estimate it again, for almost the whole balance.
+  const most = family === 'solana' && about > 0n ? await leftAfter(about) : about
   return most > 0n ? most : 0n
 }
 

@@ -234,7 +234,7 @@ export class SignInEngine implements SignInCalls {
       }
       const error = latchkeyError('siwx/initialize-failed', { cause })
       log.error(error.message, cause)
-      const required = this.#requirement === 'required'
+      const required = this.#isRequired()
       this.#patch(required ? { error } : { status: 'offered', error })
       this.#host.emit('failed', { error })
       if (required) {
@@ -244,6 +244,15 @@ export class SignInEngine implements SignInCalls {
       snackbar.showError(error)
       // The modal may be open, because it waits for the sign-in after the wallet has connected.
       if (!required && prompt === 'always') this.#host.emit('signInNeeded')
+    }
+  }
+
+  /** Returns whether sign-in is required. If the host's function fails, the answer is yes. */
+  #isRequired(): boolean {
+    try {
+      return this.#requirement === 'required'
+    } catch {
+      return true
     }
   }
 

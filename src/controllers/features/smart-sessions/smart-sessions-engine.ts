@@ -1,4 +1,4 @@
-import { raceAbort } from '../../../core/async/abort.ts'
+import { raceAbort, throwIfAborted } from '../../../core/async/abort.ts'
 import { type CaipAddress, caipAddress } from '../../../core/chain/caip.ts'
 import { parseCaipAddress } from '../../../core/chain/caip-10.ts'
 import { quantity } from '../../../core/chain/eip155.ts'
@@ -61,7 +61,7 @@ export class SmartSessionsEngine implements SmartSessionsCalls {
 
   async grant(input: GrantRequest, { signal }: CallOptions = {}): Promise<SmartSession> {
     if (this.#host.state.granting) throw latchkeyError('wallet/request-pending')
-    this.#host.patch({ granting: true, error: undefined, granted: undefined })
+    this.#host.patch({ granting: true, error: undefined })
     let answer: Promise<unknown> | undefined
     try {
       const { account, asked } = this.#request(input)
@@ -159,7 +159,11 @@ export class SmartSessionsEngine implements SmartSessionsCalls {
     }
     try {
       const adapter = await this.#deps.adapters.get('eip155')
-      const { signature } = await adapter.signMessage(account, revocationMessage(account, pci), { signal })
+      throwIfAborted(signal)
+      const signing = adapter.signMessage(account, revocationMessage(account, pci))
+      signing.catch((error) => signal?.aborted && this.#deps.log.debug('Revoking a session failed', error))
+      asked(signing)
+      const { signature } = await raceAbort(signing, signal)
       await service.revoke(account, pci, signature, { signal })
     } catch (error) {
       // If the wallet has revoked the session, the call succeeds even if the service fails.

@@ -46,6 +46,7 @@ export function eip155Nfts({ chain, node, startBlock, mostBlocks = Infinity }: E
     const logs = outcomes.map((outcome) => ('result' in outcome ? outcome.result : undefined))
     if (logs.includes(undefined)) {
       if (from < to) return undefined
+      refuseBusy(outcomes)
       throw new NodeFailure(outcomes.flatMap((one) => ('error' in one ? one.error : []))[0] ?? '')
     }
     return logs

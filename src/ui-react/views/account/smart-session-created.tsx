@@ -30,7 +30,7 @@ export function SmartSessionCreatedView() {
   }
   useEffect(() => {
     last.current = session
-    // The account has changed. Show the session until the view closes, so that a warning doesn't become a success.
+    // The account or its network has changed. Show the session until the view closes, so that a warning doesn't become a success.
     if (session && !granted && router.state.view === 'SmartSessionCreated') router.reset('Account')
   }, [router, session, granted])
   return (

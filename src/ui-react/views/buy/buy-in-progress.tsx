@@ -20,7 +20,7 @@ export function BuyInProgressView() {
   const before = useRef(phase)
   useEffect(() => {
     if (!name) router.replace('OnRampProviders')
-    // The purchase has ended, because the account has changed.
+    // The purchase has ended, for example because the account has changed.
     else if (before.current && !phase && router.state.view === 'BuyInProgress') router.goBack()
     before.current = phase
   }, [router, name, phase])

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { withoutFee } from '../../../../../src/controllers/features/send/send-fee.ts'
 import { latchkeyError } from '../../../../../src/core/errors/latchkey-error.ts'
 import type { ChainAdapter } from '../../../../../src/core/wallet/adapter.ts'
 import type { SendParams } from '../../../../../src/core/wallet/transaction.ts'
@@ -65,6 +66,19 @@ it.each([0n, 1n])('a balance of %s units is not enough for a maximum amount', as
   await expect(send.setMaximum()).rejects.toMatchObject({ code: 'validation/insufficient-balance' })
   expect(send.state.error).toMatchObject({ code: 'validation/insufficient-balance' })
   expect(amounts).toEqual(held === 0n ? [] : [1n])
+})
+
+it('the maximum amount of bip122 is the amount that the adapter reports, even if the balance has more coins', async () => {
+  const btc = network('bip122:000000000019d6689c085ae165831e93')
+  // One transaction can't spend all coins of the balance.
+  const estimateFee = async ({ amount }: SendParams) => {
+    if (amount > 60n) throw latchkeyError('validation/invalid-amount', { values: { most: '60' } })
+    const coin = { decimals: 8, symbol: 'BTC' }
+    return { total: { value: 1n, ...coin }, maxFee: 1n, deposit: 0n, reserve: 0n, tokenFee: 0n, detail: {} }
+  }
+  const from = `${btc.caipNetworkId}:alice` as const
+  const adapter = { estimateFee } as unknown as ChainAdapter
+  expect(await withoutFee(adapter, btc, 100n, { from, to: 'bob' }, undefined)).toBe(60n)
 })
 
 describe('a maximum amount that is read too late', () => {
