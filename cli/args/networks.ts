@@ -3,6 +3,7 @@ import type { Context } from '../context.ts'
 import { factsOf, isFamily, isLocal, localNetworks } from '../families/families.ts'
 import { readyNetworks } from '../families/ready-networks.ts'
 import type { Env } from '../io.ts'
+import { statedCoin } from '../nodes/stated-coin.ts'
 import { type CliError, invalid } from '../output/cli-error.ts'
 import { readDevnet } from '../state/devnet-status.ts'
 import { type KnownNetwork, meansDevnet, networkHint } from './network-hints.ts'
@@ -60,7 +61,7 @@ export async function resolveNetwork(
         ? 'Start a devnet in another terminal (latchkey devnet), or give the endpoint with --rpc <url>.'
         : 'Give its endpoint with --rpc <url>, or see latchkey networks.',
     )
-  return customNetwork(id, rpc)
+  return withStatedCoin(env, customNetwork(id, rpc))
 }
 
 export async function namedNetwork({ flags, io }: Context): Promise<ChainNetwork | undefined> {
@@ -90,6 +91,23 @@ function byAlias(known: readonly KnownNetwork[], text: string): KnownNetwork | u
 
 export function withEndpoints(network: ChainNetwork, rpc: readonly string[]): ChainNetwork {
   return { ...network, rpcUrls: { default: { http: rpc } } }
+}
+
+/** Returns whether only the network's nodes state the decimals of its coin. */
+export async function isCoinStated(
+  env: Env,
+  { chainNamespace, caipNetworkId }: Pick<ChainNetwork, 'chainNamespace' | 'caipNetworkId'>,
+): Promise<boolean> {
+  if (chainNamespace !== 'polkadot' || localNetworks.includes(caipNetworkId)) return false
+  return !(await knownNetworks(env)).some(({ network }) => network.caipNetworkId === caipNetworkId)
+}
+
+/** Returns an unknown Polkadot network with the coin that a node states. Returns other networks unchanged. */
+export async function withStatedCoin(env: Env, network: ChainNetwork): Promise<ChainNetwork> {
+  if (!(await isCoinStated(env, network))) return network
+  const coins = await Promise.all(network.rpcUrls.default.http.map(statedCoin))
+  const nativeCurrency = { ...network.nativeCurrency, ...coins.find((coin) => coin) }
+  return { ...network, nativeCurrency }
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Context } from '../context.ts'
 import type { Env } from '../io.ts'
 import { chainReader } from '../nodes/chain-reader.ts'
 import { hostsOf } from '../nodes/hosts-of.ts'
+import { statedCoin } from '../nodes/stated-coin.ts'
 import { invalid } from '../output/cli-error.ts'
 import { printable } from '../output/printable.ts'
 import { readDevnet } from '../state/devnet-status.ts'
@@ -21,29 +22,34 @@ interface Told {
 }
 
 /**
- * Returns the decimals that the session's node reported. They count as proven if the user, the configuration or a node on another
- * host states the same decimals.
+ * Returns the decimals that the session's node reported for a token or, without `asset`, for the coin of a Polkadot network. They
+ * count as proven if the user, the configuration or a node on another host states the same decimals.
  * @throws a usage error if the user, the configuration or another node states other decimals
  */
 export async function provenDecimals(
   { io, signal }: Pick<Context, 'signal'> & { readonly io: Pick<Context['io'], 'env'> },
   network: ChainNetwork,
-  asset: CaipAssetId,
+  asset: CaipAssetId | undefined,
   { told, symbol, given }: Told,
 ): Promise<ProvenDecimals> {
-  const named = given === undefined ? configured(io.env, network, asset) : wholeNumber(given)
+  const what = asset ? 'token' : 'coin'
+  const named = given === undefined ? asset && configured(io.env, network, asset) : wholeNumber(given)
   if (named !== undefined) {
     if (named === told) return { decimals: told }
     const by = given === undefined ? 'the configuration says' : 'you gave'
-    throw invalid('decimals', `the node says that the token has ${told}, and ${by} ${named}`, nothing)
+    throw invalid('decimals', `the node says that the ${what} has ${told}, and ${by} ${named}`, nothing)
   }
+  // A Polkadot node may not state the decimals of its coin. The network then has the usual decimals.
+  const doubt = (host: string) =>
+    `${asset ? 'only' : 'at most'} ${host} says that ${printable(symbol)} has ${told} decimals`
   const hosts = hostsOf(network)
   if (hosts.length < 2) {
     const [[host = 'one node'] = []] = hosts
-    return { decimals: told, unverified: `only ${host} says that ${printable(symbol)} has ${told} decimals` }
+    return { decimals: told, unverified: doubt(host) }
   }
   const answers = await Promise.all(
     hosts.map(async ([host, url]) => {
+      if (!asset) return [host, (await statedCoin(url))?.decimals] as const
       const alone = { ...network, rpcUrls: { default: { http: [url] } } }
       const reader = await chainReader(alone, signal)
       return [host, await reader.decimals(asset).catch(() => undefined)] as const
@@ -55,12 +61,12 @@ export async function provenDecimals(
   if (different)
     throw invalid(
       'decimals',
-      `the nodes disagree: the token has ${told}, or ${different.decimals} by ${different.host}`,
+      `the nodes disagree: the ${what} has ${told}, or ${different.decimals} by ${different.host}`,
       nothing,
     )
   if (known.length > 1) return { decimals: told }
   const host = known[0]?.host ?? 'one node'
-  return { decimals: told, unverified: `only ${host} says that ${printable(symbol)} has ${told} decimals` }
+  return { decimals: told, unverified: doubt(host) }
 }
 
 const nothing = 'Nothing was signed.'

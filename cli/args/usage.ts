@@ -21,7 +21,7 @@ function usage(message: string, hint: string): CliError {
 
 /** Masks private keys. Commander quotes unknown words in its messages, and such a word may be a misplaced key. */
 function maskKeys(message: string, argv: readonly string[]): string {
-  return argv.some((word) => /[0-9a-f]{64}/i.test(word))
-    ? message.replace(/(0x)?[0-9a-f]{64,}/gi, '***')
-    : message
+  // The second form is a Solana keypair: a list of numbers.
+  const key = /(0x)?[0-9a-f]{64,}|(\d{1,3}\s*,\s*){31,}\d{1,3}/gi
+  return argv.some((word) => word.search(key) >= 0) ? message.replace(key, '***') : message
 }

@@ -2,6 +2,7 @@ import type { ChainNetwork } from 'latchkey'
 import { raceAbort } from '../../src/core/async/abort.ts'
 import { resolveNetwork } from '../args/networks.ts'
 import type { Context } from '../context.ts'
+import type { Family } from '../families/families.ts'
 import { type CliError, cliError } from '../output/cli-error.ts'
 import { errorHint } from '../output/error-hint.ts'
 import { exitCodeOf, exitCodes } from '../output/exit-codes.ts'
@@ -33,7 +34,20 @@ export interface CheckRun extends WalletWanted {
 }
 
 /** The time limit for a step, in ms. */
-const stepLimit = 60_000
+const usualLimit = 60_000
+
+/** The time limit for a send on a public network, in ms. A Bitcoin block takes ten minutes on average, and sometimes an hour. */
+const slowSend: Partial<Record<Family, number>> = { bip122: 3_600_000 }
+
+/** Returns the time limit for a step, in ms. `--timeout`, which limits the whole command, replaces it. */
+export function stepLimit(
+  { do: action }: Pick<Step, 'do'>,
+  family: Family,
+  { local }: Pick<World, 'local'>,
+  { timeout }: Pick<Context['flags'], 'timeout'>,
+): number {
+  return timeout ?? ((!local && action === 'send' && slowSend[family]) || usualLimit)
+}
 
 /** Runs a flow. After a wrong or failed step, skips the later steps. */
 export async function runCheck(context: Context, check: CheckRun): Promise<FlowReport> {
@@ -96,8 +110,8 @@ async function runSteps(context: Context, check: CheckRun, run: FlowRun): Promis
 }
 
 async function runStep(
-  { signal }: Context,
-  { world }: CheckRun,
+  { signal, flags }: Context,
+  { world, flow }: CheckRun,
   run: FlowRun,
   step: Step,
   name: string,
@@ -108,8 +122,9 @@ async function runStep(
     ...rest,
     durationMs: Math.round(performance.now() - startedAt),
   })
+  const most = stepLimit(step, flow.family, world, flags)
   const limit = new AbortController()
-  const timer = setTimeout(() => limit.abort(), stepLimit)
+  const timer = setTimeout(() => limit.abort(), most)
   // A step can fail after it sent a transaction. Its report then has the hash.
   let hash: string | undefined
   const stops = [
@@ -131,7 +146,7 @@ async function runStep(
     const error = signal.aborted
       ? signal.reason
       : limit.signal.aborted
-        ? tooSlow(name)
+        ? tooSlow(name, most, hash)
         : nodeEnded(world, thrown)
     const wrong = error instanceof WrongResult
     const sent = hash === undefined ? {} : { hash }
@@ -164,8 +179,11 @@ const stepRuns: { readonly [K in Step['do']]: (step: Extract<Step, { do: K }>) =
   disconnect: () => disconnect,
 }
 
-function tooSlow(name: string): CliError {
-  return cliError('cli/timeout', `${name} did not end within ${stepLimit / 1000} s`)
+function tooSlow(name: string, limit: number, hash: string | undefined): CliError {
+  const hint =
+    hash &&
+    'The transaction may have been sent, and can still be confirmed. Look for it before you repeat the check.'
+  return cliError('cli/timeout', `${name} did not end within ${limit / 1000} s`, { hint })
 }
 
 /** If a node has ended, returns the error about that node instead of the step's error. */

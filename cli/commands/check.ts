@@ -13,7 +13,9 @@ import type { Context } from '../context.ts'
 import { families, familyOf, isLocal, wantedFamily } from '../families/families.ts'
 import { lackingPackages, missingPackages } from '../families/peers.ts'
 import { CliError, cliError, invalid } from '../output/cli-error.ts'
-import type { Outcome } from '../output/output.ts'
+import { errorHint } from '../output/error-hint.ts'
+import { exitCodeOf } from '../output/exit-codes.ts'
+import { type Outcome, reportOf } from '../output/output.ts'
 import { printable } from '../output/printable.ts'
 import { chooseData } from '../session/data-service.ts'
 import type { DevnetStatus } from '../state/devnet-services.ts'
@@ -98,13 +100,25 @@ export async function check(
       out.progress(`${flow.name} on ${network?.name ?? ''} (${network?.caipNetworkId ?? ''})`)
       const own = { ...context, flags: { ...context.flags, wallet } }
       const { to = flow.to, token } = options
-      const onStep = showStep(context)
-      reports.push(await runCheck(own, { flow: { ...flow, to }, world, token, maxSpend: limits[at], onStep }))
+      const parts = { world, token, maxSpend: limits[at], onStep: showStep(context) }
+      try {
+        reports.push(await runCheck(own, { ...parts, flow: { ...flow, to } }))
+      } catch (error) {
+        throw withReports(error, reports)
+      }
     }
   } finally {
     await world.stop()
   }
   return outcome(context, reports, options.reporter)
+}
+
+/** Adds the reports of the finished flows to the error of a flow that couldn't start. They contain the hashes of sent transactions. */
+function withReports(cause: unknown, reports: readonly FlowReport[]): unknown {
+  if (reports.length === 0) return cause
+  const { code, message, hint, hash } = reportOf(cause, errorHint)
+  const data = { ...checkReport(reports), ok: false }
+  return new CliError(code, exitCodeOf(cause), message, { hint: hint ?? undefined, data, hash, cause })
 }
 
 function nothingRuns(absent: readonly Flow['family'][], { running }: CheckOptions): CliError {

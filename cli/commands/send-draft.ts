@@ -3,7 +3,7 @@ import { latchkeyError } from '../../src/core/errors/latchkey-error.ts'
 import { type NamedAsset, readBalance, resolveAccount, resolveAsset } from '../args/assets.ts'
 import { type FeeWarningOption, feeCapsOf } from '../args/fee-warning.ts'
 import { addressOfName, isName } from '../args/names.ts'
-import { overSpendLimit, spendLimit } from '../args/networks.ts'
+import { isCoinStated, overSpendLimit, spendLimit } from '../args/networks.ts'
 import { provenDecimals } from '../args/proven-decimals.ts'
 import { type FamilyOptions, sendOptionsOf } from '../args/send-options.ts'
 import type { Context } from '../context.ts'
@@ -35,16 +35,17 @@ export async function prepareDraft(
   const to = named?.address ?? (await resolveAccount(io.env, 'to', given.to, network))
   const options = sendOptionsOf(given, network)
   const asset = given.asset && (await resolveAsset(io.env, given.asset, network))
-  if (!asset && given.decimals !== undefined)
+  const isUnproven = asset !== undefined || (await isCoinStated(io.env, network))
+  if (!isUnproven && given.decimals !== undefined)
     throw invalid('decimals', "only a token's decimals can be given")
   const { decimals: nativeDecimals, symbol: nativeSymbol } = network.nativeCurrency
-  // This check needs no request, because the native coin's decimals are known.
+  // This check needs no request, because the network has the native coin's decimals.
   if (!asset) parseAmount(given.amount, nativeDecimals)
   const cap = await feeCapsOf(given)(network)
   const limit = await spendLimit(given.maxSpend, network)
   const held = await readBalance(adapter, network, account, asset, context, given.asset?.field)
   const { symbol } = asset ? held : network.nativeCurrency
-  const { decimals, unverified } = asset
+  const { decimals, unverified } = isUnproven
     ? await provenDecimals(context, network, asset, { told: held.decimals, symbol, given: given.decimals })
     : { decimals: nativeDecimals, unverified: undefined }
   // Some tokens have a multiplier for display. The user enters the displayed amount.

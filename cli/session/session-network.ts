@@ -1,6 +1,6 @@
 import type { ChainNetwork } from 'latchkey'
 import { networkNamed } from '../args/family-meant.ts'
-import { devnetNetworks, resolveNetwork, withEndpoints } from '../args/networks.ts'
+import { devnetNetworks, resolveNetwork, withEndpoints, withStatedCoin } from '../args/networks.ts'
 import type { Context } from '../context.ts'
 import { type Family, factsOf, familyOf, isLocal } from '../families/families.ts'
 import type { Env } from '../io.ts'
@@ -24,7 +24,7 @@ export async function currentNetwork(context: Context, record: WalletRecord): Pr
       )
   }
   const rpc = flags.rpc ?? givenEndpoints(record)
-  if (rpc !== undefined) return withEndpoints(record.network, rpc)
+  if (rpc !== undefined) return withStatedCoin(io.env, withEndpoints(record.network, rpc))
   return runningNetwork(io.env, record.network)
 }
 

@@ -42,7 +42,7 @@ export function addWalletCommands(program: Command, on: Action): void {
     .option('--amount <amount>', "decimal amount in the asset's unit, such as 0.5")
     .option('-a, --asset <asset>', assetHelp)
     .addOption(tokenOption())
-    .option('--decimals <number>', "the token's decimals; needed if nodes of only one host state them")
+    .option('--decimals <number>', "the asset's decimals; needed if nodes of only one host state them")
     .option('--max-spend <amount>', 'the most of the native coin to spend, fee included')
     .addOption(feeWarningOption())
     .option('--dry-run', 'build, check and estimate only; nothing is signed')

@@ -77,11 +77,18 @@ function checkSecret(text: string, family: WalletFamily): string {
   return secret
 }
 
+/** The key from the standard input of a command. `check` opens the key once per flow, but can read the input only once. */
+const typedKeys = new WeakMap<Context['io'], Promise<string>>()
+
 async function read(context: Context, source: KeySource): Promise<string> {
   const { io, signal } = context
-  // On a terminal, a prompt hides the typed key.
-  if (source.from === 'stdin')
-    return canAsk(context) ? askSecret(context, 'Key: ') : readStdin(io, 'wallet', signal)
+  if (source.from === 'stdin') {
+    // On a terminal, a prompt hides the typed key.
+    const typed =
+      typedKeys.get(io) ?? (canAsk(context) ? askSecret(context, 'Key: ') : readStdin(io, 'wallet', signal))
+    typedKeys.set(io, typed)
+    return typed
+  }
   if (source.from === 'env') {
     const value = io.env[source.name]
     if (value) return value

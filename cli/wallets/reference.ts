@@ -26,9 +26,9 @@ export function walletLabel(reference: string, name: string | undefined): string
   return name === undefined ? reference : `${reference} (${name})`
 }
 
-/** Matches 32 bytes of hex, a base58 key (WIF, Solana), and a phrase of twelve words or more. */
+/** Matches 32 bytes of hex, a base58 key (WIF, Solana), a Solana keypair as a list of numbers, and a phrase of twelve words or more. */
 const secret =
-  /(^|:)((0x)?[0-9a-f]{64}|[KLc5][1-9A-HJ-NP-Za-km-z]{50,51}|[1-9A-HJ-NP-Za-km-z]{87,88}|([a-z]+ +){11,}[a-z]+)$/i
+  /(^|:)((0x)?[0-9a-f]{64}|[KLc5][1-9A-HJ-NP-Za-km-z]{50,51}|[1-9A-HJ-NP-Za-km-z]{87,88}|\[?(\s*\d{1,3}\s*,){31,}[\d\s]*\]?|([a-z]+ +){11,}[a-z]+)$/i
 
 const forms = 'Use dev:<name>, keystore:<file>, key:<file>, key:env:<NAME>, key:- or walletconnect.'
 

@@ -30,6 +30,7 @@ async function checkWith(changes: {
   readonly tokens?: World['tokens']
   readonly intercept?: CheckRun['intercept']
   readonly onStep?: CheckRun['onStep']
+  readonly timeout?: number
   readonly world?: Partial<World>
 }): Promise<FlowReport> {
   const { urls, world, ...rest } = changes
@@ -292,6 +293,25 @@ describe('a failed step', () => {
     expect(table).toContain(String(hashes[0]))
   })
 
+  it('ends after the time of --timeout, and says that its transaction may have been sent', {
+    tags: ['ci'],
+  }, async () => {
+    const url = await behind(
+      lyingNode(devnet.nodes[0]!.url, (method, result) =>
+        method === 'eth_getTransactionReceipt' ? null : result,
+      ),
+    )
+    const report = await checkWith({ urls: [url], timeout: 10_000 })
+    expect(bad(report)).toMatchObject({
+      ...{ step: 'send native', status: 'failed', exitCode: 6 },
+      error: {
+        message: 'send native did not end within 10 s',
+        hint: expect.stringContaining('may have been sent'),
+        hash: expect.stringMatching(/^0x[0-9a-f]{64}$/),
+      },
+    })
+  })
+
   it('ends the command with the exit code 5 when the node was killed during the check', async () => {
     const own = await startDevnet({ families: ['eip155'] })
     onTestFinished(() => own.stop())
@@ -365,6 +385,47 @@ describe('latchkey check on a node that it did not start', () => {
       status: 'ok',
       seen: { to: { address: bob.address, change: '1' } },
     })
+  })
+
+  const flowFile = (name: string, rest: object) => {
+    const file = join(tempDir(), 'flow.json')
+    writeFileSync(file, JSON.stringify({ name, family: 'eip155', ...rest }))
+    return file
+  }
+
+  it('keeps the results of finished flows if a later flow cannot start', async () => {
+    const home = { env: { LATCHKEY_HOME: tempDir() } }
+    const wallet = `keystore:${join(tempDir(), 'missing.json')}`
+    const paid = flowFile('paid', { steps: ['connect', { do: 'send', amount: '0.001' }] })
+    const broken = flowFile('broken', { wallet, steps: ['connect'] })
+    const ran = await runCli([...args(), paid, broken], home)
+    expect(ran.code, ran.stderr).toBe(2)
+    const { data, error } = ran.json()
+    expect(data).toMatchObject({ ok: false, passed: 2, flows: [{ name: 'paid', ok: true }] })
+    expect(data.flows[0].steps[1].seen.hash).toMatch(/^0x[0-9a-f]{64}$/)
+    expect(error).toMatchObject({
+      code: 'validation/invalid-input',
+      message: expect.stringContaining('missing.json cannot be read'),
+      hint: expect.stringContaining('latchkey keystore new'),
+    })
+    const argv = args().filter((word) => word !== '--json')
+    const junit = await runCli([...argv, '--reporter', 'junit', paid, broken], home)
+    expect(junit.code).toBe(2)
+    expect(junit.stdout).toContain('tests="3" failures="0" errors="1"')
+    expect(junit.stdout).toContain('<testsuite name="paid"')
+  })
+
+  it('reads a key from standard input once for all flows', async () => {
+    const flows = ['one', 'two'].map((name) => flowFile(name, { steps: ['connect', 'balance'] }))
+    const ran = await runCli([...args(), '--wallet', 'key:-', ...flows], {
+      ...{ env: { LATCHKEY_HOME: tempDir() }, stdin: `${alice.secret}\n` },
+    })
+    expect(ran.code, ran.stderr + ran.stdout).toBe(0)
+    expect(ran.json().data.flows).toMatchObject([
+      { name: 'one', ok: true, account: alice.address },
+      { name: 'two', ok: true, account: alice.address },
+    ])
+    expect(ran.stdout + ran.stderr).not.toContain(alice.secret.slice(2))
   })
 
   it('spends no more than --max-spend', { tags: ['ci'] }, async () => {

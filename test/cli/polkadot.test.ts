@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { polkadotVerifier } from '../../cli/verifiers/polkadot.ts'
 import { polkadotWallets } from '../../cli/wallets/polkadot.ts'
 import { type Devnet, devAccounts } from '../../src/devnet/index.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { checkDevnet, lying } from './support/check-devnet.ts'
+import { lyingNode } from './support/loopback-node.ts'
 import { runCli, tempDir } from './support/run-cli.ts'
 
 const alice = devAccounts.alice!.polkadot!
@@ -108,5 +109,67 @@ describe('commands on polkadot', () => {
       '--wait',
     )
     expect(token.code, token.stderr).toBe(0)
+  })
+})
+
+describe('on an unlisted polkadot network', () => {
+  const genesis = `0x${'7e'.repeat(32)}`
+  const on = (...urls: string[]) => [
+    ...['--network', `polkadot:${genesis.slice(2, 34)}`],
+    ...urls.flatMap((url) => ['--rpc', url]),
+  ]
+  /** Starts a proxy that gives the devnet's node another genesis hash and other properties. */
+  async function nodeWith(properties: object): Promise<string> {
+    const { url, stop } = await lyingNode(devnet.nodes[0]!.url, (method, result, [block]) => {
+      if (method === 'system_properties') return properties
+      return method === 'chain_getBlockHash' && block === 0 ? genesis : result
+    })
+    onTestFinished(stop)
+    return url
+  }
+  const run = (...args: string[]) =>
+    runCli([...args, '--wallet', 'key:env:KEY', '--json', '--yes'], {
+      env: { LATCHKEY_HOME: tempDir(), KEY: alice.secret },
+    })
+  const send = (...args: string[]) =>
+    run('send', '--to', bob.address, '--amount', '1', '--dry-run', '--allow-mainnet', ...args)
+
+  it('amounts have the decimals and the symbol that the chain states', async () => {
+    const url = await nodeWith({ tokenDecimals: [10, 6], tokenSymbol: ['XYZ', 'USD'] })
+    const balance = await run('balance', ...on(url))
+    expect(balance.code, balance.stderr + balance.stdout).toBe(0)
+    expect(balance.json().data).toMatchObject({ decimals: 10, symbol: 'XYZ' })
+    const sent = await send(...on(url))
+    expect(sent.json().data).toMatchObject({ amount: String(10n ** 10n), decimals: 10, symbol: 'XYZ' })
+  })
+
+  it('a send needs decimals that the user or a second host confirms', async () => {
+    const url = await nodeWith({ tokenDecimals: 10, tokenSymbol: 'XYZ' })
+    const paid = (...args: string[]) =>
+      run('send', '--to', bob.address, '--amount', '0.001', '--allow-mainnet', ...on(url), ...args)
+    const refused = await paid()
+    expect(refused.code).toBe(2)
+    expect(refused.json().error).toMatchObject({
+      message: expect.stringContaining('XYZ has 10 decimals'),
+      hint: expect.stringContaining('--decimals 10'),
+    })
+    const other = await paid('--decimals', '12')
+    expect(other.code).toBe(2)
+    expect(other.json().error?.message).toContain('has 10, and you gave 12')
+    expect((await send(...on(url), '--decimals', '10')).json().data).toMatchObject({
+      decimals: 10,
+      warnings: [],
+    })
+    const second = await nodeWith({ tokenDecimals: 10, tokenSymbol: 'XYZ' })
+    const both = await send(...on(url, second.replace('127.0.0.1', 'localhost')))
+    expect(both.json().data).toMatchObject({ decimals: 10, warnings: [] })
+  })
+
+  it('a send is refused if the hosts state different decimals', async () => {
+    const url = await nodeWith({ tokenDecimals: 10 })
+    const second = (await nodeWith({ tokenDecimals: 12 })).replace('127.0.0.1', 'localhost')
+    const sent = await send(...on(url, second))
+    expect(sent.code).toBe(2)
+    expect(sent.json().error?.message).toContain('the nodes disagree')
   })
 })

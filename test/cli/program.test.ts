@@ -63,6 +63,32 @@ describe('the command line', () => {
     expect(wallet.stderr + wallet.stdout).not.toContain(key)
   })
 
+  it.each([
+    ['', ','],
+    ['', ', '],
+    ['key:', ','],
+  ])(
+    'does not print the numbers of a Solana keypair after %j and separated by %j',
+    async (before, between) => {
+      const numbers = Array.from({ length: 64 }, (_, at) => (at * 7 + 101) % 256).join(between)
+      const keypair = `${before}[${numbers}]`
+      for (const argv of [
+        ['connect', '--wallet', keypair, '-n', 'sepolia'],
+        ['keystore', 'import', 'x.json', '--from', keypair],
+        ['check', '--wallet', 'walletconnect', '--as', keypair, '--family', 'solana', '-n', 'solana-devnet'],
+        [`--private-key=${keypair}`],
+        ['inspect', 'x', keypair],
+      ]) {
+        const ran = await runCli(argv, { env: env() })
+        expect(ran.code, ran.stderr).toBe(2)
+        expect(ran.stderr + ran.stdout).not.toContain(numbers.slice(0, 40))
+      }
+      const set = await runCli(['balance'], { env: { ...env(), LATCHKEY_WALLET: keypair } })
+      expect(set.stderr).toContain('never given as an argument')
+      expect(set.stderr + set.stdout).not.toContain(numbers.slice(0, 40))
+    },
+  )
+
   it('prints help on standard output in 80 columns, even if no command is given', async () => {
     for (const argv of [[], ['--help'], ['help'], ['send', '--help'], ['check', '--help']]) {
       const ran = await runCli(argv, { env: env() })

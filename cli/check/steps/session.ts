@@ -10,6 +10,9 @@ import {
 
 const patience = 5000
 
+/** The library's own error for a network that the wallet didn't approve. */
+const notConnected = 'connection/account-not-connected'
+
 /** The wallet removes a network from the session. The connection must stay usable, and the wallet must get no requests for this network. */
 export const update: StepRun = async (run, signal) => {
   const { network, world, adapter } = run
@@ -32,8 +35,11 @@ export const update: StepRun = async (run, signal) => {
   const refused = await refusal(run, gone, signal)
   const reached = peer.wallet.requests.length - before
   const seen = { left: here, gone, refused: refused ?? null, reached }
-  if (refused === undefined || reached > 0)
+  if (reached > 0)
     throw new WrongResult(`${gone} is no longer approved, but the wallet still got a request there`, seen)
+  // The relay's client also refuses removed networks, so the wallet would get no request even if the library had missed the update.
+  if (refused !== notConnected)
+    throw new WrongResult(`${gone} is no longer approved, but Latchkey did not refuse a request there`, seen)
   return { summary: `${gone} taken back; ${refused} there, and the wallet is not asked`, seen }
 }
 

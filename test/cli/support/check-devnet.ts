@@ -7,7 +7,11 @@ import type { World } from '../../../cli/check/world.ts'
 import { Output } from '../../../cli/output/output.ts'
 import { tempDir } from './run-cli.ts'
 
-type CheckOptions = Partial<World> & Partial<Pick<CheckRun, 'intercept' | 'onStep'>>
+type CheckOptions = Partial<World> &
+  Partial<Pick<CheckRun, 'intercept' | 'onStep'>> & {
+    /** The value of `--timeout`, in ms. */
+    readonly timeout?: number
+  }
 
 /**
  * Runs `latchkey check` on the first network of a devnet, with Alice's wallet. `intercept` can change the wallet's
@@ -15,7 +19,7 @@ type CheckOptions = Partial<World> & Partial<Pick<CheckRun, 'intercept' | 'onSte
  */
 export async function checkDevnet(
   { networks, tokens, exchange, data }: Pick<Devnet, 'networks' | 'tokens' | 'exchange' | 'data'>,
-  { intercept, onStep, ...given }: CheckOptions = {},
+  { intercept, onStep, timeout, ...given }: CheckOptions = {},
 ): Promise<FlowReport> {
   const [network] = networks
   const sink = { write: () => {} }
@@ -30,7 +34,7 @@ export async function checkDevnet(
   const context = {
     io,
     out: new Output(io),
-    flags: { input: false, yes: true },
+    flags: { input: false, yes: true, timeout },
     signal: io.signal,
     health: new Map(),
   }

@@ -232,7 +232,7 @@ export class PolkadotChain implements FamilyChain<'polkadot'> {
     const trace = traceIn(reference)
     if (!trace) throw invalid('reference', 'expected the number of a block')
     const { made, by } = trace
-    const { port, runtime } = await this.#at(network, opts)
+    const { port, runtime } = await this.#load(network, opts)
     const heads = await readHeads(port, opts)
     const key = `${network.caipNetworkId} ${hash}`
     const from = Math.max(made, this.#searched.get(key) ?? made) + 1
@@ -260,8 +260,25 @@ export class PolkadotChain implements FamilyChain<'polkadot'> {
     return this.#context.rpc(network.caipNetworkId)
   }
 
+  /**
+   * Returns the network's current runtime.
+   * @throws `config/invalid-options` if the network has other decimals than the chain: all amounts would be wrong by a factor.
+   */
+  async #at(network: Network, opts?: CallOptions): Promise<Loaded> {
+    const loaded = await this.#load(network, opts)
+    const { decimals } = network.nativeCurrency
+    const stated = loaded.runtime.decimals ?? decimals
+    if (stated === decimals) return loaded
+    throw latchkeyError('config/invalid-options', {
+      values: {
+        field: `nativeCurrency.decimals of ${network.caipNetworkId}`,
+        reason: `the chain says ${stated}, not ${decimals}`,
+      },
+    })
+  }
+
   /** Returns the network's current runtime. The runtime can be upgraded at any time. */
-  async #at(network: Network, opts?: CallOptions): Promise<{ port: JsonRpcPort; runtime: Runtime }> {
+  async #load(network: Network, opts?: CallOptions): Promise<Loaded> {
     const port = this.#port(network)
     const key = network.caipNetworkId
     const known = this.#runtimes.get(key)
@@ -313,6 +330,11 @@ function remember(searched: Map<string, number>, key: string, until: number): vo
   searched.delete(key)
   searched.set(key, until)
   for (const old of searched.keys()) if (searched.size > remembered) searched.delete(old)
+}
+
+interface Loaded {
+  readonly port: JsonRpcPort
+  readonly runtime: Runtime
 }
 
 interface SignedSend {

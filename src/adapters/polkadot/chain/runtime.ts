@@ -12,6 +12,8 @@ export interface Runtime {
   readonly api: ApiPromise
   readonly genesisHash: Hex
   readonly specVersion: number
+  /** The decimals of the native coin. Undefined if the chain doesn't state them. */
+  readonly decimals: number | undefined
 }
 
 interface RuntimeVersion {
@@ -47,7 +49,7 @@ export async function loadRuntime(
     ask<RuntimeVersion>('state_getRuntimeVersion', block),
     ask<Hex>('state_getMetadata', block),
     ask<string>('system_chain'),
-    ask<object>('system_properties'),
+    ask<{ readonly tokenDecimals?: unknown } | null>('system_properties'),
   ])
   if (!hashPattern.test(genesisHash)) throw invalidAnswer('chain_getBlockHash')
   if (!Number.isSafeInteger(version?.specVersion)) throw invalidAnswer('state_getRuntimeVersion')
@@ -71,7 +73,12 @@ export async function loadRuntime(
   } catch (cause) {
     throw latchkeyError('rpc/invalid-value', { values: { method: 'state_getMetadata' }, cause })
   }
-  return { api, genesisHash, specVersion: version.specVersion }
+  // A chain with several tokens states a list that starts with the native coin.
+  const [decimals] = [properties?.tokenDecimals].flat()
+  return {
+    ...{ api, genesisHash, specVersion: version.specVersion },
+    decimals: typeof decimals === 'number' ? decimals : undefined,
+  }
 }
 
 /** Creates a provider that answers the requests that the library makes when it starts. All later requests use our transport. */
