@@ -132,8 +132,6 @@ export const reactStages: readonly Stage[] = [
     groups: [
       // The view of an NFT has a button that leads to these views.
       { name: 'views/send', take: ui('views/(send/|account/wallet-nft)') },
-      // Few pages use smart sessions.
-      { name: 'views/smart-sessions', take: ui('views/account/smart-session') },
       { name: 'views/more-account', take: ui('views/account/') },
       { name: 'views/$1', take: ui('(?:views|parts)/([\\w-]+)/') },
     ],

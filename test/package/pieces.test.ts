@@ -68,7 +68,7 @@ describe('the files of a page built by Vite, without React,', () => {
     expect(views.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['account', 'connecting', 'holdings']),
     )
-    for (const { name, own } of views) expect(own, name).toBeLessThanOrEqual(8100)
+    for (const { name, own } of views) expect(own, name).toBeLessThanOrEqual(8000)
   })
 })
 

@@ -1,5 +1,4 @@
 import { useController } from '../../hooks/use-controller.ts'
-import { useStyles } from '../../hooks/use-styles.ts'
 import { accountTypeWords } from '../../language/english/account.ts'
 import { upgradeWords } from '../../language/english/embedded.ts'
 import { useLanguage } from '../../language/use-language.ts'
@@ -9,15 +8,15 @@ import { AuthRow } from '../../parts/account/auth-row.tsx'
 import { Avatar } from '../../parts/account/avatar.tsx'
 import { DisconnectRow } from '../../parts/account/disconnect-row.tsx'
 import { SmartSessionsRow } from '../../parts/account/smart-sessions-row.tsx'
+import { useAccountStyles } from '../../parts/account/use-account-styles.ts'
 import { NavRow } from '../../parts/nav-row.tsx'
 import { ActiveNetworkRow } from '../../parts/network/active-network-row.tsx'
 import { usePrefetch } from '../../prefetch.ts'
 import { useRuntime } from '../../runtime.ts'
-import css from './account.css?inline'
 
 /** Shows the embedded wallet's account, and its settings (S3.9.4). */
 export function AccountSettingsView() {
-  useStyles(css)
+  useAccountStyles()
   const language = useLanguage()
   const { say } = language
   const { latchkey } = useRuntime()

@@ -5,7 +5,6 @@ import type { ChainNamespace } from '../../../core/chain/namespace.ts'
 import { imagePreloadTimeout } from '../../../core/limits.ts'
 import { useBalanceReading } from '../../hooks/use-balance-reading.ts'
 import { useController } from '../../hooks/use-controller.ts'
-import { useStyles } from '../../hooks/use-styles.ts'
 import { amountIn } from '../../language/amount.ts'
 import { accountWords } from '../../language/english/account.ts'
 import { useFiat } from '../../language/use-fiat.ts'
@@ -18,6 +17,7 @@ import { ExplorerRow } from '../../parts/account/explorer-row.tsx'
 import { SettingsRow } from '../../parts/account/settings-row.tsx'
 import { SignInRow } from '../../parts/account/sign-in-row.tsx'
 import { SmartSessionsRow } from '../../parts/account/smart-sessions-row.tsx'
+import { useAccountStyles } from '../../parts/account/use-account-styles.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { IconTile } from '../../parts/icon-tile.tsx'
 import { LazyPart } from '../../parts/lazy-part.tsx'
@@ -28,7 +28,6 @@ import { WalletFeatures } from '../../parts/wallet/wallet-features.tsx'
 import { usePrefetch } from '../../prefetch.ts'
 import { useRuntime } from '../../runtime.ts'
 import { useAfterPaint } from '../../use-after-paint.ts'
-import css from './account.css?inline'
 
 /** The holdings are most of the view's code, so they load separately. The account's identity renders first. */
 export const holdings = loadOnce(async () => (await import('../../parts/token/holdings.tsx')).Holdings)
@@ -40,7 +39,7 @@ function tokenSpace(namespace: ChainNamespace, tabs: boolean): string {
 
 /** Shows the visitor's account, its holdings and actions (S3.9.4). */
 export function AccountView() {
-  useStyles(css)
+  useAccountStyles()
   const language = useLanguage()
   const { say } = language
   const { fiat } = useFiat()
