@@ -64,7 +64,7 @@ export async function withDeadline<T>(
 }
 
 /** The hint for a transaction whose outcome is unknown. */
-const maybeSentHint =
+export const maybeSentHint =
   'The transaction may have been sent. Before you send again, look for it in the activity of the account.'
 
 /**
@@ -79,7 +79,8 @@ function stopReason(reason: unknown, error: unknown): unknown {
   if (!own && !maybeSent) return reason
   const data = own ?? { ...(hash !== undefined && { hash }), status: { phase: 'unknown' } }
   const { code, exitCode, message, hint } = asCliError(reason)
-  const unknown = data.status?.phase === 'unknown'
+  // The report of a check has no status.
+  const unknown = data.status ? data.status.phase === 'unknown' : maybeSent
   return new CliError(code, exitCode, message, {
     ...{ data, hash, cause: reason },
     hint: unknown ? maybeSentHint : hint,

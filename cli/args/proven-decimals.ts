@@ -37,7 +37,9 @@ export async function provenDecimals(
   if (named !== undefined) {
     if (named === told) return { decimals: told }
     const by = given === undefined ? 'the configuration says' : 'you gave'
-    throw invalid('decimals', `the node says that the ${what} has ${told}, and ${by} ${named}`, nothing)
+    if (!asset)
+      throw invalid('decimals', `amounts of the coin have ${told} decimals here, and ${by} ${named}`, nothing)
+    throw invalid('decimals', `the node says that the token has ${told}, and ${by} ${named}`, nothing)
   }
   // A Polkadot node may not state the decimals of its coin. The network then has the usual decimals.
   const doubt = (host: string) =>

@@ -2,8 +2,9 @@ import type { ChainNetwork } from 'latchkey'
 import { raceAbort } from '../../src/core/async/abort.ts'
 import { resolveNetwork } from '../args/networks.ts'
 import type { Context } from '../context.ts'
+import { asCliError, maybeSentHint } from '../deadline.ts'
 import type { Family } from '../families/families.ts'
-import { type CliError, cliError } from '../output/cli-error.ts'
+import { CliError, cliError } from '../output/cli-error.ts'
 import { errorHint } from '../output/error-hint.ts'
 import { exitCodeOf, exitCodes } from '../output/exit-codes.ts'
 import { reportOf } from '../output/output.ts'
@@ -144,7 +145,7 @@ async function runStep(
     return done({ status: 'ok', ...found, exitCode: exitCodes.ok })
   } catch (thrown) {
     const error = signal.aborted
-      ? signal.reason
+      ? stopped(signal.reason, hash)
       : limit.signal.aborted
         ? tooSlow(name, most, hash)
         : nodeEnded(world, thrown)
@@ -180,10 +181,15 @@ const stepRuns: { readonly [K in Step['do']]: (step: Extract<Step, { do: K }>) =
 }
 
 function tooSlow(name: string, limit: number, hash: string | undefined): CliError {
-  const hint =
-    hash &&
-    'The transaction may have been sent, and can still be confirmed. Look for it before you repeat the check.'
+  const hint = hash && maybeSentHint
   return cliError('cli/timeout', `${name} did not end within ${limit / 1000} s`, { hint })
+}
+
+/** Returns the reason of a stop. If the step has signed a transaction, the hint says that it may have been sent. */
+function stopped(reason: unknown, hash: string | undefined): unknown {
+  if (hash === undefined) return reason
+  const { code, exitCode, message } = asCliError(reason)
+  return new CliError(code, exitCode, message, { hint: maybeSentHint, hash, cause: reason })
 }
 
 /** If a node has ended, returns the error about that node instead of the step's error. */

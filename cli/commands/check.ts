@@ -1,6 +1,7 @@
 import type { ChainNetwork } from 'latchkey'
 import { readTextFile } from '../args/input.ts'
-import { namedNetwork, requireMainnetAllowed, spendLimit } from '../args/networks.ts'
+import { isCoinStated, namedNetwork, requireMainnetAllowed, spendLimit } from '../args/networks.ts'
+import { provenDecimals } from '../args/proven-decimals.ts'
 import { builtInFlow } from '../check/built-in-flow.ts'
 import { embeddedFamilies, requireEmbedded, requireEmbeddedParts } from '../check/embedded-peer.ts'
 import { type Flow, parseFlow } from '../check/flow.ts'
@@ -10,7 +11,7 @@ import { runCheck } from '../check/run-check.ts'
 import { progressLine, tableReport } from '../check/table-report.ts'
 import { ownWorld, type World } from '../check/world.ts'
 import type { Context } from '../context.ts'
-import { families, familyOf, isLocal, wantedFamily } from '../families/families.ts'
+import { families, familyOf, isLocal, isLoopback, wantedFamily } from '../families/families.ts'
 import { lackingPackages, missingPackages } from '../families/peers.ts'
 import { CliError, cliError, invalid } from '../output/cli-error.ts'
 import { errorHint } from '../output/error-hint.ts'
@@ -63,6 +64,7 @@ export async function check(
       'network',
       `${named.caipNetworkId} is of ${named.chainNamespace}, and the flow is of ${foreign}`,
     )
+  if (named) await requireProvenCoin(context, named)
   const wallets = walletsOf(context, options)
   const world = await makeWorld(context, options, needed, named)
   const reports: FlowReport[] = []
@@ -111,6 +113,19 @@ export async function check(
     await world.stop()
   }
   return outcome(context, reports, options.reporter)
+}
+
+/**
+ * Checks that nodes of two hosts agree on the decimals of an unlisted network's coin, because all amounts and limits depend on
+ * them. The user trusts a node on this machine.
+ * @throws a usage error
+ */
+async function requireProvenCoin(context: Context, network: ChainNetwork): Promise<void> {
+  if (network.rpcUrls.default.http.every(isLoopback) || !(await isCoinStated(context.io.env, network))) return
+  const { decimals: told, symbol } = network.nativeCurrency
+  const { unverified } = await provenDecimals(context, network, undefined, { told, symbol })
+  if (unverified !== undefined)
+    throw invalid('rpc', unverified, 'Give the URLs of nodes on two hosts. Nothing was signed.')
 }
 
 /** Adds the reports of the finished flows to the error of a flow that couldn't start. They contain the hashes of sent transactions. */

@@ -293,25 +293,6 @@ describe('a failed step', () => {
     expect(table).toContain(String(hashes[0]))
   })
 
-  it('ends after the time of --timeout, and says that its transaction may have been sent', {
-    tags: ['ci'],
-  }, async () => {
-    const url = await behind(
-      lyingNode(devnet.nodes[0]!.url, (method, result) =>
-        method === 'eth_getTransactionReceipt' ? null : result,
-      ),
-    )
-    const report = await checkWith({ urls: [url], timeout: 10_000 })
-    expect(bad(report)).toMatchObject({
-      ...{ step: 'send native', status: 'failed', exitCode: 6 },
-      error: {
-        message: 'send native did not end within 10 s',
-        hint: expect.stringContaining('may have been sent'),
-        hash: expect.stringMatching(/^0x[0-9a-f]{64}$/),
-      },
-    })
-  })
-
   it('ends the command with the exit code 5 when the node was killed during the check', async () => {
     const own = await startDevnet({ families: ['eip155'] })
     onTestFinished(() => own.stop())
@@ -330,6 +311,12 @@ describe('a failed step', () => {
 describe('latchkey check on a node that it did not start', () => {
   const args = () => ['check', '--network', 'eip155:31337', '--rpc', devnet.nodes[0]!.url, '--json']
 
+  const flowFile = (name: string, rest: object) => {
+    const file = join(tempDir(), 'flow.json')
+    writeFileSync(file, JSON.stringify({ name, family: 'eip155', ...rest }))
+    return file
+  }
+
   async function keystore() {
     const dir = tempDir()
     const env = { LATCHKEY_HOME: join(dir, 'home'), LATCHKEY_PASSWORD: 'a password', KEY: alice.secret }
@@ -338,6 +325,31 @@ describe('latchkey check on a node that it did not start', () => {
     chmodSync(file, 0o600)
     return { env, wallet: `keystore:${file}` }
   }
+
+  it('says that a transaction may have been sent if the time of --timeout ends during its step', {
+    tags: ['ci'],
+  }, async () => {
+    const url = await behind(
+      lyingNode(devnet.nodes[0]!.url, (method, result) =>
+        method === 'eth_getTransactionReceipt' ? null : result,
+      ),
+    )
+    const flow = flowFile('pay', { steps: ['connect', { do: 'send', amount: '0.001' }] })
+    const argv = ['check', '--network', 'eip155:31337', '--rpc', url, '--json', '--timeout', '10', flow]
+    const ran = await runCli([...argv, '--wallet', 'key:env:KEY', '--max-spend', '5'], {
+      env: { LATCHKEY_HOME: tempDir(), KEY: alice.secret },
+    })
+    expect(ran.code).toBe(6)
+    const { data, error } = ran.json()
+    const may = expect.stringContaining('may have been sent')
+    const hash = expect.stringMatching(/^0x[0-9a-f]{64}$/)
+    expect(error).toMatchObject({
+      message: expect.stringContaining('did not end within 10 s'),
+      hint: may,
+      hash,
+    })
+    expect(data.flows[0].steps.at(-1)).toMatchObject({ status: 'failed', error: { hint: may, hash } })
+  })
 
   it('runs with a keystore, and lists what it skipped', async () => {
     const { env, wallet } = await keystore()
@@ -386,12 +398,6 @@ describe('latchkey check on a node that it did not start', () => {
       seen: { to: { address: bob.address, change: '1' } },
     })
   })
-
-  const flowFile = (name: string, rest: object) => {
-    const file = join(tempDir(), 'flow.json')
-    writeFileSync(file, JSON.stringify({ name, family: 'eip155', ...rest }))
-    return file
-  }
 
   it('keeps the results of finished flows if a later flow cannot start', async () => {
     const home = { env: { LATCHKEY_HOME: tempDir() } }

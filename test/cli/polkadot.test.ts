@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { polkadotVerifier } from '../../cli/verifiers/polkadot.ts'
 import { polkadotWallets } from '../../cli/wallets/polkadot.ts'
@@ -155,7 +157,7 @@ describe('on an unlisted polkadot network', () => {
     })
     const other = await paid('--decimals', '12')
     expect(other.code).toBe(2)
-    expect(other.json().error?.message).toContain('has 10, and you gave 12')
+    expect(other.json().error?.message).toContain('have 10 decimals here, and you gave 12')
     expect((await send(...on(url), '--decimals', '10')).json().data).toMatchObject({
       decimals: 10,
       warnings: [],
@@ -163,6 +165,22 @@ describe('on an unlisted polkadot network', () => {
     const second = await nodeWith({ tokenDecimals: 10, tokenSymbol: 'XYZ' })
     const both = await send(...on(url, second.replace('127.0.0.1', 'localhost')))
     expect(both.json().data).toMatchObject({ decimals: 10, warnings: [] })
+  })
+
+  it('a check is refused if only one host states the decimals, unless the node runs on this machine', async () => {
+    const url = await nodeWith({ tokenDecimals: 14, tokenSymbol: 'XYZ' })
+    const flow = join(tempDir(), 'flow.json')
+    writeFileSync(flow, JSON.stringify({ name: 'connect', family: 'polkadot', steps: ['connect'] }))
+    const check = (node: string) => run('check', flow, ...on(node), '--allow-mainnet', '--max-spend', '1')
+    // The CLI doesn't count this address as a node on this machine.
+    const refused = await check(url.replace('127.0.0.1', '[::ffff:127.0.0.1]'))
+    expect(refused.code).toBe(2)
+    expect(refused.json().error).toMatchObject({
+      message: expect.stringMatching(/^rpc: .* decimals$/),
+      hint: expect.stringContaining('two hosts'),
+    })
+    const ran = await check(url)
+    expect(ran.code, ran.stderr + ran.stdout).toBe(0)
   })
 
   it('a send is refused if the hosts state different decimals', async () => {

@@ -7,11 +7,7 @@ import type { World } from '../../../cli/check/world.ts'
 import { Output } from '../../../cli/output/output.ts'
 import { tempDir } from './run-cli.ts'
 
-type CheckOptions = Partial<World> &
-  Partial<Pick<CheckRun, 'intercept' | 'onStep'>> & {
-    /** The value of `--timeout`, in ms. */
-    readonly timeout?: number
-  }
+type CheckOptions = Partial<World> & Partial<Pick<CheckRun, 'intercept' | 'onStep'>>
 
 /**
  * Runs `latchkey check` on the first network of a devnet, with Alice's wallet. `intercept` can change the wallet's
@@ -19,7 +15,7 @@ type CheckOptions = Partial<World> &
  */
 export async function checkDevnet(
   { networks, tokens, exchange, data }: Pick<Devnet, 'networks' | 'tokens' | 'exchange' | 'data'>,
-  { intercept, onStep, timeout, ...given }: CheckOptions = {},
+  { intercept, onStep, ...given }: CheckOptions = {},
 ): Promise<FlowReport> {
   const [network] = networks
   const sink = { write: () => {} }
@@ -34,7 +30,7 @@ export async function checkDevnet(
   const context = {
     io,
     out: new Output(io),
-    flags: { input: false, yes: true, timeout },
+    flags: { input: false, yes: true },
     signal: io.signal,
     health: new Map(),
   }
