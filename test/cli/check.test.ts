@@ -30,7 +30,6 @@ async function checkWith(changes: {
   readonly tokens?: World['tokens']
   readonly intercept?: CheckRun['intercept']
   readonly onStep?: CheckRun['onStep']
-  readonly timeout?: number
   readonly world?: Partial<World>
 }): Promise<FlowReport> {
   const { urls, world, ...rest } = changes
