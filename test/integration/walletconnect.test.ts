@@ -1,6 +1,8 @@
 import { type Relay, startRelay } from 'latchkey/devnet'
+import { memoryPlatform } from 'latchkey/testing'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { OwedEnds } from '../../src/connectors/walletconnect/library/owed-ends.ts'
+import { disconnectTimeout } from '../../src/core/limits.ts'
 import type { WalletChannel } from '../../src/core/wallet/connector.ts'
 import { systemClock } from '../../src/platform/system-clock.ts'
 import type { Clock } from '../../src/ports.ts'
@@ -257,6 +259,39 @@ describe('a pairing', () => {
     await expect(page.open()).rejects.toMatchObject({ code })
   })
 
+  it('leaves no listener, whenever the page ends the connector while it loads', async () => {
+    const platform = memoryPlatform()
+    let listeners = 0
+    const storage = {
+      ...platform.storage,
+      onExternalChange(listener: (key: string | null) => void) {
+        listeners++
+        const stop = platform.storage.onExternalChange(listener)
+        return () => {
+          listeners--
+          stop()
+        }
+      },
+    }
+    // Load the modules first, so that the client loads within one turn of the event loop.
+    await app({ platform }).connector.prepare?.()
+    for (let ticks = 0, isLoaded = false; !isLoaded; ticks += 3) {
+      const page = app({ platform: { ...platform, storage } })
+      const loading = page.connector.prepare?.().then(
+        () => {
+          isLoaded = true
+        },
+        () => {},
+      )
+      for (let tick = 0; tick < ticks; tick++) await undefined
+      const wasLoaded: boolean = isLoaded
+      page.dispose()
+      await loading
+      isLoaded = wasLoaded
+      expect(listeners, `ended after ${ticks} ticks`).toBe(0)
+    }
+  })
+
   it('requires a project id only if the host names no relay', async () => {
     const page = openApp({})
     releases.push(() => page.dispose())
@@ -333,11 +368,21 @@ describe('the WalletConnect session', () => {
   })
 
   it('can be disconnected within 3 s when the relay is down', async () => {
-    const page = app()
+    const delays: number[] = []
+    const clock: Clock = {
+      ...systemClock,
+      after(ms, run) {
+        delays.push(ms)
+        // Lets the limit of the disconnect end at once.
+        return systemClock.after(ms === disconnectTimeout / 2 ? 0 : ms, run)
+      },
+    }
+    const page = app({ clock })
     await connect(page, await wallet())
     relay.kill()
-    const closing = page.connector.close()
-    await expect(closing).resolves.toBeUndefined()
+    await page.connector.close()
+    expect(disconnectTimeout).toBe(3000)
+    expect(delays).toContain(disconnectTimeout / 2)
     page.dispose()
     relay.restore()
     expect(await app({ platform: page.platform }).connector.restore()).toBeNull()

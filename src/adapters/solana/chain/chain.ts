@@ -1,9 +1,8 @@
 import { PublicKey } from '@solana/web3.js'
-import { sleep } from '../../../core/async/sleep.ts'
 import type { CaipAssetId } from '../../../core/chain/caip.ts'
 import type { ChainNetwork } from '../../../core/chain/network.ts'
 import { broadcastKnown } from '../../../core/errors/broadcast-error.ts'
-import { isLatchkeyError, latchkeyError } from '../../../core/errors/latchkey-error.ts'
+import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import { solana } from '../../../core/limits.ts'
 import type { AdapterContext } from '../../../core/wallet/adapter.ts'
 import type { SolanaInstructions } from '../../../core/wallet/family.ts'
@@ -18,8 +17,9 @@ import type { ChainFee, FamilyChain } from '../../shared/family.ts'
 import { requireFeeWithin } from '../../shared/fee-limit.ts'
 import { failureError, refusalError } from '../failures.ts'
 import { feeOf } from '../fee.ts'
-import { sameBytes } from '../wire.ts'
 import { readCandidates, requestTrace } from './candidates.ts'
+import { DistinctDrafts } from './distinct-drafts.ts'
+import { type BudgetLimits, type Draft, draftOf, measuredBudget, priorityFee, referenceOf } from './draft.ts'
 import { hasDurableNonce } from './durable-nonce.ts'
 import { type Plan, planOf } from './instructions.ts'
 import { type ChainAccount, type SolanaNode, solanaNode } from './node.ts'
@@ -28,47 +28,18 @@ import { readStatus } from './status.ts'
 import { associatedAccount, isTokenOwned, mintOf, readHoldings, readToken, type Token } from './token.ts'
 import { checkFrozen, checkTarget, checkTransferable } from './token-rules.ts'
 import { transferFee } from './transfer-fee.ts'
-import { type Budget, nativeTransfer, tokenTransfer, unsigned } from './transfers.ts'
+import { type Budget, nativeTransfer, tokenTransfer } from './transfers.ts'
 
 type Network = ChainNetwork<'solana'>
 
-/** An unsigned transaction with its fee. */
-interface Draft {
-  readonly wire: Uint8Array
-  readonly reference: string
-  readonly budget: Budget
-  readonly fee: bigint
-  /** The rent of the recipient's token account in lamports, if this transaction creates the account. */
-  readonly rent: bigint
-  /** The token's transfer fee, which is deducted from the amount. */
-  readonly kept: bigint
-}
-
-type BudgetOptions = { readonly [K in keyof Budget]?: Budget[K] | undefined }
-
 /** The number of blocks for which a blockhash stays valid. */
 const lifetime = 150n
-/** The time of about one slot, in ms. */
-const slotTime = 400
-/** A node that returns the same blockhash for this time, in ms, is stuck. This value isn't from a specification. */
-const timeout = 30_000
-/**
- * The price in micro-lamports per compute unit for nodes without `getRecentPrioritizationFees`. A transfer at this price pays
- * about a third of the base fee in addition.
- */
-const priceWithoutHints = 100_000n
-const lacksMethod = /^rpc\/(method-unsupported|method-not-allowed)$/
-/** The number of drafts to remember per sender. One sender never makes this many drafts with one blockhash. */
-const rememberedDrafts = 256
-/** The compute limit of a simulation. No transfer needs this much. */
-const roomForSimulation = 1_400_000
 
 /** The family's code that needs @solana/web3.js. The adapter imports this code at the first read or send. */
 export class SolanaChain implements FamilyChain<'solana'> {
   readonly #context: Pick<AdapterContext, 'rpc' | 'clock'>
   readonly #maxPrice: bigint
-  /** The newest drafts of each sender, by network and sender. */
-  readonly #drafts = new Map<string, readonly Uint8Array[]>()
+  readonly #drafts: DistinctDrafts
   /**
    * The tokens that were read so far. Before a send, `decimals` reads the token again. Tokens with a multiplier, transfer fees or
    * rules aren't stored, because these can change.
@@ -78,6 +49,7 @@ export class SolanaChain implements FamilyChain<'solana'> {
   constructor(context: Pick<AdapterContext, 'rpc' | 'clock'>, maxPrice: bigint = solana.computeUnitPrice) {
     this.#context = context
     this.#maxPrice = maxPrice
+    this.#drafts = new DistinctDrafts(context.clock)
   }
 
   async balance(
@@ -182,7 +154,7 @@ export class SolanaChain implements FamilyChain<'solana'> {
     const node = this.#node(network, opts)
     const { symbol } = network.nativeCurrency
     const { budget: own, ...plan } = planOf(sender, wanted)
-    const measured = async () => this.#priced(node, plan, await this.#measured(node, network, own, plan))
+    const measured = async () => draftOf(node, plan, await this.#budget(node, network, own, plan))
     const [draft, native] = await Promise.all([
       this.#newDraft(network, sender, measured, opts),
       node.balance(sender),
@@ -245,34 +217,14 @@ export class SolanaChain implements FamilyChain<'solana'> {
     return solanaNode(this.#context.rpc(network.caipNetworkId), opts)
   }
 
-  /**
-   * Builds a draft that differs from the sender's earlier drafts. If two drafts would be equal, waits for the next blockhash,
-   * because the network would treat two equal drafts as one transaction.
-   */
-  async #newDraft(
+  /** Builds a draft that differs from the sender's earlier drafts. */
+  #newDraft(
     network: Network,
     sender: string,
     make: () => Promise<Draft>,
     opts?: CallOptions,
   ): Promise<Draft> {
-    const key = `${network.caipNetworkId}:${sender}`
-    const { clock } = this.#context
-    const until = clock.now() + timeout
-    for (;;) {
-      const draft = await make()
-      // Read the list only now, because other calls may have added drafts in the meantime.
-      const earlier = this.#drafts.get(key) ?? []
-      if (earlier.some((wire) => sameBytes(wire, draft.wire))) {
-        // The network makes a block in almost every slot. So a node that keeps returning one
-        // blockhash is stuck.
-        if (clock.now() >= until)
-          throw latchkeyError('rpc/invalid-value', { values: { method: 'getLatestBlockhash' } })
-        await sleep(clock, slotTime, opts?.signal)
-      } else {
-        this.#drafts.set(key, [...earlier, draft.wire].slice(-rememberedDrafts))
-        return draft
-      }
-    }
+    return this.#drafts.next(`${network.caipNetworkId}:${sender}`, make, opts?.signal)
   }
 
   async #draft(
@@ -296,8 +248,8 @@ export class SolanaChain implements FamilyChain<'solana'> {
             computeUnitLimit: computeUnitLimit ?? solana.computeUnitLimit,
             microLamportsPerUnit: microLamportsPerUnit ?? solana.computeUnitPrice,
           }
-        : await this.#measured(node, network, params.options, plan)
-    return this.#priced(node, plan, budget)
+        : await this.#budget(node, network, params.options, plan)
+    return draftOf(node, plan, budget)
   }
 
   async #tokenDraft(
@@ -328,71 +280,21 @@ export class SolanaChain implements FamilyChain<'solana'> {
     const plan: Plan = { sender, instructions, written }
     const [rent, budget] = await Promise.all([
       existing ? 0n : node.rentFor(token.accountSize),
-      this.#measured(node, network, options, plan),
+      this.#budget(node, network, options, plan),
     ])
-    return this.#priced(node, plan, budget, {
+    return draftOf(node, plan, budget, {
       rent,
       kept: await transferFeeOf(token, node, sources),
     })
   }
 
-  /** Returns the caller's budget. Default: the units of a simulation, at the price that was recently paid. */
-  async #measured(
+  #budget(
     node: SolanaNode,
-    network: Network,
-    options: BudgetOptions | undefined,
+    { nativeCurrency: { symbol } }: Network,
+    chosen: BudgetLimits['chosen'],
     plan: Plan,
   ): Promise<Budget> {
-    const [microLamportsPerUnit, computeUnitLimit] = await Promise.all([
-      options?.microLamportsPerUnit ?? this.#recentPrice(node, plan.written),
-      options?.computeUnitLimit ?? this.#unitsOf(node, network, plan),
-    ])
-    return { computeUnitLimit, microLamportsPerUnit }
-  }
-
-  /** Returns the compute units that a simulation uses, plus a tenth. */
-  async #unitsOf(
-    node: SolanaNode,
-    network: Network,
-    { sender, instructions, tables }: Plan,
-  ): Promise<number> {
-    const { blockhash } = await node.latestBlockhash()
-    const budget = { computeUnitLimit: roomForSimulation, microLamportsPerUnit: 0n }
-    const simulation = await node.simulate(unsigned(sender, blockhash, instructions, budget, tables).wire)
-    if (simulation.err !== null) throw failureError(simulation, network.nativeCurrency.symbol)
-    return Math.min(roomForSimulation, Math.ceil((simulation.units * 11) / 10))
-  }
-
-  /** Returns the median price that was recently paid to write to these accounts, up to the cap. */
-  async #recentPrice(node: SolanaNode, writable: readonly string[]): Promise<bigint> {
-    const recent = await node.recentPrices(writable).catch((error: unknown) => {
-      if (isLatchkeyError(error) && lacksMethod.test(error.code)) return [priceWithoutHints]
-      throw error
-    })
-    const prices = [...recent].sort((a, b) => (a < b ? -1 : 1))
-    const middle = prices[prices.length >> 1] ?? 0n
-    return middle < this.#maxPrice ? middle : this.#maxPrice
-  }
-
-  async #priced(
-    node: SolanaNode,
-    { sender, instructions, tables }: Plan,
-    budget: Budget,
-    { rent, kept } = { rent: 0n, kept: 0n },
-  ): Promise<Draft> {
-    for (let attempt = 0; ; attempt++) {
-      const { blockhash, lastValidBlockHeight, slot } = await node.latestBlockhash()
-      const { wire, message } = unsigned(sender, blockhash, instructions, budget, tables)
-      const fee = await node.fee(message).catch((error: unknown) => {
-        if (attempt > 0 || !isUnknownBlockhash(error)) throw error
-        return undefined
-      })
-      if (fee !== undefined)
-        return { wire, reference: referenceOf(lastValidBlockHeight, slot), budget, fee, rent, kept }
-      // The node doesn't know its own blockhash, because the nodes behind this URL are out of sync. So try again with a newer
-      // blockhash.
-      if (attempt > 0) throw latchkeyError('rpc/invalid-value', { values: { method: 'getFeeForMessage' } })
-    }
+    return measuredBudget(node, plan, { symbol, maxPrice: this.#maxPrice, chosen })
   }
 
   async #token(node: SolanaNode, network: Network, mint: string): Promise<Token> {
@@ -434,24 +336,6 @@ async function transferFeeOf({ fees }: Token, node: SolanaNode, parts: readonly 
   return parts.reduce((sum, { amount }) => sum + transferFee(amount, current), 0n)
 }
 
-function referenceOf(expiry: bigint, slot: bigint | undefined): string {
-  return slot === undefined ? String(expiry) : `${expiry}:${slot}`
-}
-
-/** Returns the priority fee in lamports, rounded up as the runtime does. */
-function priorityFee({ computeUnitLimit, microLamportsPerUnit }: Budget): bigint {
-  return (BigInt(computeUnitLimit) * microLamportsPerUnit + 999_999n) / 1_000_000n
-}
-
 function nativeUnit({ nativeCurrency: { decimals, symbol } }: Network) {
   return { decimals, symbol }
-}
-
-/**
- * Returns whether the node may not know the message's blockhash. The node then returns no fee, which the pool refuses with
- * `rpc/invalid-value`, or the error `BlockhashNotFound`.
- */
-function isUnknownBlockhash(error: unknown): boolean {
-  if (!isLatchkeyError(error)) return false
-  return error.code === 'rpc/invalid-value' || /blockhash ?not ?found/i.test(error.details ?? '')
 }
