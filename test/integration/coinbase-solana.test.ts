@@ -9,7 +9,7 @@ import {
 import { createLatchkey } from 'latchkey'
 import { bip122 } from 'latchkey/adapters/bip122'
 import { solana } from 'latchkey/adapters/solana'
-import { bitcoin, solanaMainnet } from 'latchkey/networks'
+import { bitcoin, solanaDevnet, solanaMainnet } from 'latchkey/networks'
 import { memoryPlatform } from 'latchkey/testing'
 import nacl from 'tweetnacl'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -167,6 +167,12 @@ describe('Coinbase Wallet at window.coinbaseSolana', () => {
     ])
     expect(signed.map((each) => isSigned(each))).toEqual([true, true])
     expect(world.prompts).toEqual(['connect', 'signTransaction', 'signTransaction'])
+  })
+
+  it("connects on Solana's mainnet only", async () => {
+    const world = page(extension(), memoryPlatform(), [solanaMainnet, solanaDevnet])
+    const { approvedNetworks } = await connect(world)
+    expect(approvedNetworks).toEqual([solanaMainnet.caipNetworkId])
   })
 
   it("isn't connected if the visitor declines", async () => {

@@ -44,17 +44,17 @@ const family: Family<'cosmos', CosmosChain> = {
    * even to a network that the session doesn't list yet.
    */
   canMove: (session) => keplrOf(session) !== undefined,
-  async move(session, _from, to) {
-    if (!session.networks.includes(to.caipNetworkId)) await enableNetwork(session, to)
+  async move(session, _from, to, signal) {
+    if (!session.networks.includes(to.caipNetworkId)) await enableNetwork(session, to, signal)
   },
   /**
    * Returns the accounts on a network. A Keplr-like wallet shows one account per network, because a key's address depends on the
    * network.
    */
-  async accountsOn(session, network, known) {
+  async accountsOn(session, network, known, signal) {
     if (session.channel('cosmos').kind === 'rpc') return session.accounts
     if (!network.cosmos) return known
-    const keys = await enabledKeys(session, network)
+    const keys = await enabledKeys(session, network, signal)
     return keys.map(({ address, publicKey }) => ({
       namespace: 'cosmos',
       address,
@@ -77,9 +77,12 @@ const family: Family<'cosmos', CosmosChain> = {
     return sign(call, await build(call, transaction))
   },
   /** Signs a message by ADR-36, which doesn't allow empty messages. */
-  async signMessage({ session, network, address }, message) {
+  async signMessage({ session, network, address, signal }, message) {
     if (message.length === 0) throw invalid('message', "ADR-36 doesn't allow empty messages")
     const { signMessage } = await import('./signing.ts')
+    throwIfAborted(signal)
+    await confirmAccounts(session)
+    throwIfAborted(signal)
     return signMessage(session, network, address, message)
   },
 }

@@ -1,3 +1,4 @@
+import { throwIfAborted } from '../../core/async/abort.ts'
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import type { ChainNetwork } from '../../core/chain/network.ts'
 import { isLatchkeyError, latchkeyError } from '../../core/errors/latchkey-error.ts'
@@ -36,14 +37,22 @@ export interface WalletKey {
 
 /**
  * Asks the wallet to approve a network. If the wallet doesn't know the network but can add
- * networks, adds it first.
+ * networks, adds it first. Asks nothing more after an abort.
  */
-export async function enableNetwork(session: ConnectorSession, network: Network): Promise<void> {
+export async function enableNetwork(
+  session: ConnectorSession,
+  network: Network,
+  signal: AbortSignal,
+): Promise<void> {
   const wallet = keplrOf(session)
   if (!wallet) return
+  const ask = (method: string, run: () => Promise<unknown> | undefined) => {
+    throwIfAborted(signal)
+    return call(method, run)
+  }
   const id = String(network.id)
   try {
-    await call('enable', () => wallet.enable(id))
+    await ask('enable', () => wallet.enable(id))
   } catch (error) {
     if (
       !isLatchkeyError(error, 'network/not-added') ||
@@ -51,8 +60,8 @@ export async function enableNetwork(session: ConnectorSession, network: Network)
     )
       throw error
     const { keplrChainInfo } = await import('../../core/chain/keplr-chain-info.ts')
-    await call('experimentalSuggestChain', () => wallet.experimentalSuggestChain?.(keplrChainInfo(network)))
-    await call('enable', () => wallet.enable(id))
+    await ask('experimentalSuggestChain', () => wallet.experimentalSuggestChain?.(keplrChainInfo(network)))
+    await ask('enable', () => wallet.enable(id))
   }
 }
 
@@ -73,12 +82,13 @@ export async function walletKeys(session: ConnectorSession, network: Network): P
 export async function enabledKeys(
   session: ConnectorSession,
   network: Network,
+  signal: AbortSignal,
 ): Promise<readonly WalletKey[]> {
   try {
     return await walletKeys(session, network)
   } catch (error) {
     if (!isLatchkeyError(error, 'network/not-added')) throw error
-    await enableNetwork(session, network)
+    await enableNetwork(session, network, signal)
     return walletKeys(session, network)
   }
 }

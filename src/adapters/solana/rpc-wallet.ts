@@ -1,6 +1,7 @@
 import { base58, base64 } from '@scure/base'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { WalletChannel } from '../../core/wallet/connector.ts'
+import { legacyFields } from './legacy-fields.ts'
 import type { Network, Signing, SolanaWallet } from './solana-wallet.ts'
 import type { Asked } from './wallet-errors.ts'
 import { readTransaction, withSignature } from './wire.ts'
@@ -33,7 +34,7 @@ export function rpcWallet(
 
   async function signOne(wire: Uint8Array, { address: pubkey, network }: Signing): Promise<Uint8Array> {
     const method = 'solana_signTransaction'
-    const params = { transaction: base64.encode(wire), pubkey }
+    const params = { transaction: base64.encode(wire), pubkey, ...legacyFields(wire) }
     const answer = await ask(method, params, network, 'sign-transaction')
     const signed = decoded(answer, 'transaction', base64)
     if (signed) return signed

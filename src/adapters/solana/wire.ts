@@ -20,7 +20,11 @@ const keySize = 32
 export function readTransaction(wire: Uint8Array): TransactionParts {
   const parts = wire instanceof Uint8Array && wire.length <= maxSize ? partsOf(wire) : undefined
   if (parts) return parts
-  throw latchkeyError('validation/invalid-input', {
+  throw invalidTransaction()
+}
+
+export function invalidTransaction() {
+  return latchkeyError('validation/invalid-input', {
     values: { field: 'transaction', reason: 'expected the bytes of a legacy or version 0 transaction' },
   })
 }
@@ -63,7 +67,7 @@ export function withSignature(wire: Uint8Array, signer: string, signature: Uint8
   return changed
 }
 
-function compactCount(bytes: Uint8Array, at: number): { count: number; end: number } | undefined {
+export function compactCount(bytes: Uint8Array, at: number): { count: number; end: number } | undefined {
   let count = 0
   for (let index = 0; index < 3; index++) {
     const byte = bytes[at + index]

@@ -27,7 +27,7 @@ export interface CoinbaseSolana {
   off?(event: string, listener: () => void): unknown
 }
 
-const chains = ['solana:mainnet', 'solana:devnet'] as const
+const chains = ['solana:mainnet'] as const
 const methods = ['connect', 'signMessage', 'signTransaction'] as const
 
 /** Returns whether the value is Coinbase Wallet's provider. Checks the members that this code uses. */

@@ -173,6 +173,7 @@ export class KeplrConnector extends InjectedConnector {
       }
     }
     if (known.length > 0 || !mayAdd) return known
+    throwIfAborted(signal)
     await this.#ask('experimentalSuggestChain', keplrChainInfo(first))
     return (await enable([first])) ? [first] : []
   }

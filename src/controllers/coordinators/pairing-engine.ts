@@ -53,11 +53,17 @@ export class PairingEngine {
   /** The ids of the requests that were already reported. Cleared when no request is pending. */
   readonly #asked = new Set<number>()
   #lastOpened: { readonly url: string; readonly at: number } | undefined
+  /** Whether another tab stored the link to its wallet later than this tab. */
+  #isForeignLink = false
 
   constructor(deps: PairingDeps, host: FeatureHost<PairingState, PairingEvents>) {
     this.#deps = deps
     this.#host = host
     host.own(() => this.#run?.control.abort())
+    const changed = (key: string | undefined) => {
+      if (key === 'deeplinkChoice') this.#isForeignLink = true
+    }
+    host.own(deps.persistence.onExternalChange(changed))
   }
 
   async pair(signal: AbortSignal | undefined): Promise<void> {
@@ -236,6 +242,7 @@ export class PairingEngine {
     this.choose(undefined)
     run?.control.abort()
     this.#host.patch({ ...blank, status: 'disconnected', error: undefined, requestLink: undefined })
+    if (this.#isForeignLink) return
     persistence.remove('deeplinkChoice')
     this.#host.attempt(() => storage.remove(deepLinkKey))
   }
@@ -247,14 +254,14 @@ export class PairingEngine {
     const wallet = connector.walletConnect?.wallet
     const known = wallet && this.#known(wallet)
     const link = wallet && this.#tapped ? this.#linkInto(wallet, known) : undefined
+    // Remove the old link first, because browsers tell other tabs about a write only if it changes the value.
+    persistence.remove('deeplinkChoice')
+    this.#isForeignLink = false
     // Later requests open the wallet with this link.
     if (link) {
       persistence.set('deeplinkChoice', link)
       this.#host.attempt(() => storage.set(deepLinkKey, JSON.stringify(link)))
-    } else {
-      persistence.remove('deeplinkChoice')
-      this.#host.attempt(() => storage.remove(deepLinkKey))
-    }
+    } else this.#host.attempt(() => storage.remove(deepLinkKey))
     if (known) persistence.set('recentWallets', [known, ...(persistence.get('recentWallets') ?? [])])
     const method = this.#tapped ? 'mobile' : 'qrcode'
     this.choose(undefined)

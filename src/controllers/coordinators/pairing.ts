@@ -61,7 +61,7 @@ export interface PairingDeps {
   readonly connections: Pick<ConnectionsController, 'connectedNamespaces'>
   readonly session: Pick<SessionController, 'connect' | 'on' | 'prepare'>
   readonly options: Pick<OptionsController, 'state'>
-  readonly persistence: Pick<Persistence, 'get' | 'set' | 'remove'>
+  readonly persistence: Pick<Persistence, 'get' | 'set' | 'remove' | 'onExternalChange'>
   /** The storage in which WalletConnect libraries look for the link that opens the wallet's app. */
   readonly storage: Pick<KeyValueStore, 'set' | 'remove'>
   readonly page: Pick<Page, 'traits' | 'location' | 'global' | 'open'>

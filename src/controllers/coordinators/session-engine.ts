@@ -70,8 +70,13 @@ export class SessionEngine {
           const isShared = sharesSession(wallet?.type)
           // A shared session, such as a WalletConnect session, can't be locked. If it has no accounts, it has ended.
           if (reason === 'locked' && !isShared) return this.#suspend(namespace)
-          this.#drop([namespace], reason === 'locked' ? 'wallet' : reason)
+          // If another tab has stored a newer session, this tab takes it over.
+          const isReplaced = isShared && !this.#stored.isOurs(namespace)
+          const newer = isReplaced ? this.#stored.claim(namespace, true) : undefined
+          this.#drop([namespace], reason === 'locked' ? 'wallet' : reason, newer && { elsewhere: true })
           this.#outdate(connection?.connectorId)
+          if (newer && this.#attempts.free([namespace]).length > 0)
+            void this.#restore(new Map([[namespace, newer.connectorId]]))
         }
         for (const release of observeAdapter(adapter, deps.connections, ended)) host.own(release)
       }),
@@ -214,9 +219,11 @@ export class SessionEngine {
           kind === 'reconnecting' && namespaces.includes(namespace) && stored?.connectorId !== connectorId,
         superseded,
       )
-      const isConnected = connections.isConnected(namespace)
-      const found = this.#stored.claim(namespace, !isConnected)
-      if (found && !isConnected && this.#attempts.free([namespace]).length > 0)
+      const { connection: kept, wallet } = connections.state[namespace]
+      // The other tab has a newer WalletConnect session. When this tab's session ends, the newer session stays stored.
+      if (kept && wallet.type === 'WALLET_CONNECT' && !this.#stored.isOurs(namespace)) continue
+      const found = this.#stored.claim(namespace, !kept)
+      if (found && !kept && this.#attempts.free([namespace]).length > 0)
         restored.set(namespace, found.connectorId)
     }
     this.#restore(restored).catch((error) => log.error('Following another tab failed', error))
@@ -389,6 +396,7 @@ export class SessionEngine {
           .catch((error) => log.warn('Disconnecting the previous wallet failed', error))
       }
       store.connect(connection, { name, icon, type, rdns })
+      if (shown && type === 'WALLET_CONNECT') this.#stored.renew(connection.namespace)
     }
     if (shown) {
       const refused = persistence.get('disconnectedByUser') ?? []

@@ -65,6 +65,12 @@ export class StoredConnections {
     return stored
   }
 
+  /** Stores the family's connection under a new id. Call this for a new session whose connection has the id of an earlier one. */
+  renew(namespace: ChainNamespace): void {
+    this.#due.set(namespace, true)
+    this.#soon()
+  }
+
   choose(namespace: ChainNamespace, address: string): void {
     this.#chosen.set(namespace, address)
   }
@@ -125,9 +131,11 @@ export class StoredConnections {
     this.#due.clear()
     for (const [namespace, made] of due) {
       const { connection, wallet, remembered } = this.#deps.connections.state[namespace]
+      // A change of an old connection doesn't replace a newer connection that another tab stored.
+      const isCurrent = made || this.isOurs(namespace) || !this.#read(namespace)
       if (made) this.#marks.set(namespace, mark())
-      if (connection) this.#put(namespace, connection, wallet)
-      else if (!remembered) this.#forget(namespace)
+      if (connection && isCurrent) this.#put(namespace, connection, wallet)
+      else if (!connection && !remembered) this.#forget(namespace)
     }
   }
 

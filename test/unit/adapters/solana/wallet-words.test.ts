@@ -1,5 +1,14 @@
 import { base58, base64 } from '@scure/base'
-import { Keypair, PublicKey, TransactionMessage, VersionedTransaction } from '@solana/web3.js'
+import {
+  Keypair,
+  PublicKey,
+  SYSVAR_CLOCK_PUBKEY,
+  SystemProgram,
+  Transaction,
+  TransactionInstruction,
+  TransactionMessage,
+  VersionedTransaction,
+} from '@solana/web3.js'
 import { signInMessage } from 'latchkey/siwx'
 import nacl from 'tweetnacl'
 import { describe, expect, it } from 'vitest'
@@ -163,13 +172,61 @@ describe('a solana wallet over JSON-RPC', () => {
     })
     await wallet.signMessage(text, by)
     await wallet.signTransaction(wire(), by)
-    expect(calls).toEqual([
+    expect(calls).toMatchObject([
       { method: 'solana_signMessage', params: { message: base58.encode(text), pubkey: alice.address } },
       {
         method: 'solana_signTransaction',
         params: { transaction: base64.encode(wire()), pubkey: alice.address },
       },
     ])
+  })
+
+  describe('gets the parts of a transaction', () => {
+    const keyOf = ({ address }: { readonly address: string }) => new PublicKey(address)
+    const [payer, other] = [keyOf(alice), keyOf(bob)]
+    const message = new TransactionMessage({
+      payerKey: payer,
+      recentBlockhash: other.toBase58(),
+      instructions: [
+        SystemProgram.transfer({ fromPubkey: payer, toPubkey: other, lamports: 7 }),
+        new TransactionInstruction({
+          programId: keyOf(solanaAccounts.carol!),
+          keys: [
+            { pubkey: SYSVAR_CLOCK_PUBKEY, isSigner: false, isWritable: false },
+            { pubkey: payer, isSigner: true, isWritable: true },
+            { pubkey: keyOf(solanaAccounts.dave!), isSigner: true, isWritable: false },
+          ],
+          data: Buffer.alloc(0),
+        }),
+      ],
+    })
+    const paramsOf = async (transaction: VersionedTransaction) => {
+      const bytes = transaction.serialize()
+      const wallet = answering({ solana_signTransaction: { transaction: base64.encode(bytes) } })
+      await wallet.signTransaction(bytes, by)
+      return { asked: calls[0]?.params, usual: { transaction: base64.encode(bytes), pubkey: alice.address } }
+    }
+
+    it('that older wallets read, as web3.js reads them, if the transaction is a legacy transaction', async () => {
+      const transaction = new VersionedTransaction(message.compileToLegacyMessage())
+      const { feePayer, recentBlockhash, instructions } = Transaction.from(transaction.serialize())
+      const { asked, usual } = await paramsOf(transaction)
+      expect(asked).toEqual({
+        ...usual,
+        feePayer: feePayer!.toBase58(),
+        recentBlockhash,
+        instructions: instructions.map(({ data, keys, programId }) => ({
+          data: base58.encode(data),
+          keys: keys.map(({ pubkey, ...flags }) => ({ ...flags, pubkey: pubkey.toBase58() })),
+          programId: programId.toBase58(),
+        })),
+      })
+    })
+
+    it('only in base64 if the transaction has version 0', async () => {
+      const { asked, usual } = await paramsOf(new VersionedTransaction(message.compileToV0Message()))
+      expect(asked).toEqual(usual)
+    })
   })
 
   it('signs a sign-in message like any other message', async () => {

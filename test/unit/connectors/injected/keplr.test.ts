@@ -168,6 +168,21 @@ describe('a Keplr-like wallet', () => {
     await expect(connector.open(offer)).rejects.toMatchObject({ code: 'wallet/user-rejected' })
   })
 
+  it("isn't asked to add a network after the visitor canceled the connect", async () => {
+    const { wallet, connector } = keplr({ chains: [] })
+    let answer = () => {}
+    wallet.script.next('enable', { until: new Promise<void>((resolve) => (answer = resolve)) })
+    const control = new AbortController()
+    const opening = connector.open(offer, control)
+    await settled()
+    expect(wallet.script.count('enable')).toBe(1)
+    control.abort()
+    await expect(opening).rejects.toMatchObject({ code: 'flow/aborted' })
+    answer()
+    await settled()
+    expect(wallet.script.requests.map(({ method }) => method)).toEqual(['enable'])
+  })
+
   it('reports a new key, but not an unchanged key', async () => {
     const { wallet, page, connector } = keplr()
     await connector.open(offer)

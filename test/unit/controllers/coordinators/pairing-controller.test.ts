@@ -238,6 +238,53 @@ describe('a pairing', () => {
     expect(pairing.state.recentWallets).toHaveLength(1)
   })
 
+  it.each([
+    ['another wallet', { href: 'tide://', name: 'Tide' }],
+    ['the same wallet', { href: 'rainbow://', name: 'Rainbow' }],
+  ])('keeps the link that another tab stored for %s when its own session ends', async (_, link) => {
+    const { pairing, wallet, opened, show, asked, storage, stored } = await world()
+    wallet.wallet = { name: 'Rainbow' }
+    const done = pairing.pair()
+    await asked()
+    show()
+    pairing.choose(rainbow, pairing.linkFor(rainbow, 'mobile'))
+    opened[0]!.resolve()
+    await done
+    storage.changeElsewhere('@latchkey/deeplinkChoice', JSON.stringify({ v: 1, data: link }))
+    storage.changeElsewhere(deepLink, JSON.stringify(link))
+    wallet.end('wallet')
+    await expect.poll(() => pairing.state.status, { message: 'the pairing ends' }).toBe('disconnected')
+    expect(JSON.parse(storage.get(deepLink)!)).toEqual(link)
+    expect(stored.get('deeplinkChoice')).toEqual(link)
+  })
+
+  it('stores the same link again so that other tabs notice it', async () => {
+    const { pairing, wallet, opened, show, asked, storage } = await world()
+    wallet.wallet = { name: 'Rainbow' }
+    const key = '@latchkey/deeplinkChoice'
+    // Browsers report a write to other tabs only if it changes the value.
+    const changes: (string | null)[] = []
+    const noting = (write: (...input: [string, string]) => void, named: (text: string) => string | null) =>
+      ((name: string, text: string) => {
+        if (name === key && storage.get(key) !== named(text)) changes.push(named(text))
+        write(name, text)
+      }) as never
+    Object.assign(storage, {
+      set: noting(storage.set, (text) => text),
+      remove: noting(storage.remove, () => null),
+    })
+    for (const time of [1, 2]) {
+      const done = pairing.pair()
+      await asked(time)
+      show()
+      pairing.choose(rainbow, pairing.linkFor(rainbow, 'mobile'))
+      opened[time - 1]!.resolve()
+      await done
+    }
+    const text = JSON.stringify({ v: 1, data: { href: 'rainbow://', name: 'Rainbow' } })
+    expect(changes).toEqual([text, null, text])
+  })
+
   it('stores the wallet that was chosen before the QR code was scanned, without a link', async () => {
     const { pairing, wallet, opened, asked, storage, stored } = await world()
     wallet.wallet = { name: 'Rainbow' }

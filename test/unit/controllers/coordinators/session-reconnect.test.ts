@@ -650,6 +650,53 @@ describe('another tab', () => {
     expect(storedIds(stored)).toEqual({ eip155: 'b' })
   })
 
+  it('can tell the second WalletConnect session with a wallet from the first session', async () => {
+    const { latchkey, stored, clock } = clientWorld({ connectors: [{ id: 'a', type: 'WALLET_CONNECT' }] })
+    const connect = async () => {
+      await latchkey.connect({ connectorId: 'a' })
+      await clock.advance(storingDelay)
+      return stored.get('connection.eip155')?.made
+    }
+    const first = await connect()
+    expect(first).toMatch(/./)
+    expect(await connect()).not.toBe(first)
+  })
+
+  it.each([
+    ['takes over', true],
+    ['waits for', false],
+  ])(
+    'keeps its new WalletConnect session when the old session of this tab ends, and this tab %s the new one',
+    async (_, isGranted) => {
+      const { latchkey, wallet, platform, stored, clock } = clientWorld({
+        connectors: [{ id: 'a', type: 'WALLET_CONNECT' }],
+      })
+      await latchkey.connect({ connectorId: 'a' })
+      await clock.advance(storingDelay)
+      const ended: unknown[] = []
+      latchkey.session.on('ended', (event) => ended.push(event))
+      const there = storedConnection('a')
+      const accounts = [{ address: 'second-eip155', type: 'eoa' }]
+      storedElsewhere(platform, { eip155: { ...there.eip155, accounts } })
+      await turn()
+      // A change of the old session isn't stored.
+      wallet('a').moveTo('eip155:2')
+      await clock.advance(storingDelay)
+      expect(latchkey.account.state.eip155.address).toBe('a-eip155')
+      wallet('a').end('wallet')
+      wallet('a').granted = isGranted
+      wallet('a').accounts = [{ namespace: 'eip155', address: 'second-eip155', type: 'eoa' }]
+      const shown = () => [latchkey.account.state.eip155.status, latchkey.account.state.eip155.address]
+      await expect
+        .poll(shown, { message: 'this tab follows the other tab' })
+        .toEqual(isGranted ? ['connected', 'second-eip155'] : ['disconnected', undefined])
+      await clock.advance(storingDelay)
+      expect(storedConnections(stored).eip155?.accounts).toEqual(accounts)
+      expect(stored.get('connection.eip155')?.made).toBe('elsewhere')
+      expect(ended).toEqual([{ namespaces: ['eip155'], reason: 'wallet', elsewhere: true }])
+    },
+  )
+
   it('does not stop a connection of this tab when it clears storage', async () => {
     const { latchkey, wallet, platform, stored, status } = clientWorld()
     let approve = () => {}
