@@ -6,7 +6,8 @@ import { latchkeyError } from '../core/errors/latchkey-error.ts'
 import type { Options } from '../core/options/options.ts'
 import type { SignInSessions } from '../core/sign-in/sign-in.ts'
 import type { Platform } from '../ports.ts'
-import { sdkParams } from '../services/sdk-params.ts'
+import { signInStorage } from '../services/sign-in-storage.ts'
+import { sdkQuery } from './sdk-query.ts'
 
 interface Controllers {
   readonly account: Pick<AccountController, 'active'>
@@ -28,9 +29,13 @@ export async function signInParts(
   signIn.on('declined', () => modal.close())
   signIn.on('mustDisconnect', ({ namespace }) => void session.disconnect(namespace).catch(() => {}))
   const { siwx, siweConfig } = options
-  const { st: sdkType, sv: sdkVersion } = sdkParams(options)
-  const wallet = () => account.active.connectedWalletInfo
-  const context = { ...options, ...platform, sdkType, sdkVersion, wallet }
+  const { st: sdkType, sv: sdkVersion } = sdkQuery(options)
+  const wallet = () => {
+    const { connectedWalletInfo: shown, socialProvider: social, user } = account.active
+    return shown && social ? { ...shown, social, identifier: user?.email ?? user?.username } : shown
+  }
+  const storage = signInStorage(platform.storage, options.name)
+  const context = { ...options, ...platform, storage, sdkType, sdkVersion, wallet }
   if (siweConfig) {
     const { siweSessions } = await import('../siwx/sessions/siwe-sessions.ts')
     return siweSessions(siweConfig)(context)

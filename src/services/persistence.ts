@@ -16,7 +16,8 @@ const longest = 1_000_000
 
 /**
  * The keys of values that can be fetched again. Caches are deleted if the storage is full or if no wallet is connected.
- * `projectConfig` and `announcedIcons` are kept, because they contain no data of the visitor's accounts.
+ * `projectConfig` and `announcedIcons` are deleted only if the storage is full, because they contain no data of the visitor's
+ * accounts.
  */
 export type CacheKey = `${string}Cache` | 'projectConfig' | 'announcedIcons'
 type Key = PersistedKey | CacheKey
@@ -68,13 +69,12 @@ export function createPersistence({ store, log, name }: PersistenceOptions): Per
   }
 
   function read(key: Key): string | null {
-    const kept = refused.get(key)
-    if (kept !== undefined) return kept
-    let raw: string | null = null
-    attempt(key, () => {
-      raw = store.get(prefix + key)
-    })
-    return raw
+    let raw = refused.get(key)
+    if (raw === undefined)
+      attempt(key, () => {
+        raw = store.get(prefix + key)
+      })
+    return raw ?? null
   }
 
   function write(key: Key, raw: string): void {
@@ -86,8 +86,7 @@ export function createPersistence({ store, log, name }: PersistenceOptions): Per
       if (attempt(key, put)) return
     }
     // Try once more, because some stores fail only sometimes.
-    if (attempt(key, put)) return
-    refused.set(key, raw)
+    if (!attempt(key, put)) refused.set(key, raw)
   }
 
   function remove(key: Key): void {
@@ -115,7 +114,7 @@ export function createPersistence({ store, log, name }: PersistenceOptions): Per
     // Passes the value through the reader, so that only readable values are stored.
     const copy = usable(value)
     const raw = seal(copy)
-    if (copy !== undefined && raw !== '' && raw.length <= longest) write(key, raw)
+    if (copy !== undefined && raw && raw.length <= longest) write(key, raw)
     else if (isCache(key)) remove(key)
     else log.warn(`Can't store "${key}"`)
   }
@@ -123,15 +122,15 @@ export function createPersistence({ store, log, name }: PersistenceOptions): Per
   let stopWatching: Unsubscribe | undefined
   try {
     stopWatching = store.onExternalChange?.((changed) => {
-      const key = changed === null ? undefined : changed.slice(prefix.length)
+      const key = changed?.slice(prefix.length) as PersistedKey | undefined
       if (key !== undefined && !(changed?.startsWith(prefix) && isKey(key))) return
       // Forget the refused write, because the other tab's write is newer and succeeded.
       if (key === undefined) refused.clear()
-      else refused.delete(key as PersistedKey)
-      changes.emit('changed', key as PersistedKey | undefined)
+      else refused.delete(key)
+      changes.emit('changed', key)
     })
   } catch (error) {
-    log.debug("Can't listen to other tabs", error)
+    log.debug('Storage failed', error)
   }
 
   return {
@@ -141,7 +140,7 @@ export function createPersistence({ store, log, name }: PersistenceOptions): Per
     getCache: get,
     setCache: set,
     clearCaches() {
-      for (const key of [...storedCaches(), ...refused.keys()]) if (isCache(key)) remove(key)
+      for (const key of [...storedCaches(), ...refused.keys()]) if (key.endsWith('Cache')) remove(key)
     },
     async exclusively(run) {
       await (store.exclusively ? store.exclusively(run) : run())
@@ -163,7 +162,7 @@ function readerOf<K extends PersistedKey>(key: K): Read<Persisted[K]> {
  * don't match, because they start with its name.
  */
 function isCache(key: string): key is CacheKey {
-  return /^\w+Cache$/.test(key)
+  return /^\w+(Cache|Config|Icons)$/.test(key)
 }
 
 function isKey(key: string): key is PersistedKey {

@@ -1,5 +1,6 @@
 import type { CallOptions, Platform } from '../../ports.ts'
 import type { CaipNetworkId } from '../chain/caip.ts'
+import type { ChainNamespace } from '../chain/namespace.ts'
 import type { MessageSignature } from '../wallet/transaction.ts'
 import type { SignInFields } from './sign-in-fields.ts'
 
@@ -65,7 +66,10 @@ export interface SignInSessions {
   createMessage(request: SignInRequest, opts?: CallOptions): Promise<SignInMessage>
   /** Verifies a session and adds it to the stored sessions. */
   addSession(session: SignInSession, opts?: CallOptions): Promise<void>
-  /** Ends the account's session on this network only. */
+  /**
+   * Ends the account's session on this network only. Also called when the account's wallet disconnects while another family stays
+   * connected.
+   */
   revokeSession(chainId: CaipNetworkId, address: string, opts?: CallOptions): Promise<void>
   /** Verifies these sessions and replaces all stored sessions with them. An empty list signs the visitor out. */
   setSessions(sessions: readonly SignInSession[], opts?: CallOptions): Promise<void>
@@ -77,6 +81,12 @@ export interface SignInSessions {
   readonly messageLifetime?: number | undefined
   /** How often Latchkey calls `getSessions` again while the page is visible, in ms. Default: 300,000. */
   readonly sessionInterval?: number | undefined
+}
+
+/** A session store with one session, which `revokeSession` ends for every account. */
+export interface FamilySessions extends SignInSessions {
+  /** Ends the session of a family that has disconnected while another family stays connected. */
+  endFamily(namespace: ChainNamespace): Promise<void>
 }
 
 /** The data that a session store gets from its client. */
@@ -94,6 +104,10 @@ export interface SignInWallet {
   readonly name: string
   readonly icon?: string | undefined
   readonly type: string
+  /** The provider of the visitor's login to the embedded wallet. Set only for a social login. */
+  readonly social?: string | undefined
+  /** The visitor's email address or name at this provider. */
+  readonly identifier?: string | undefined
 }
 
 /** The value of the option `siwx`: your own session store, or a factory such as `localSessions()`. */

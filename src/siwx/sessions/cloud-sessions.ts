@@ -3,7 +3,12 @@ import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import { isCaipNetworkId } from '../../core/chain/caip.ts'
 import { isLatchkeyError, latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { isObject } from '../../core/json/is-object.ts'
-import type { SignInContext, SignInSession, SignInSessions } from '../../core/sign-in/sign-in.ts'
+import type {
+  SignInContext,
+  SignInSession,
+  SignInSessions,
+  SignInWallet,
+} from '../../core/sign-in/sign-in.ts'
 import type { CallOptions } from '../../ports.ts'
 import type { MessageOptions } from './message-options.ts'
 import { isOf } from './session-validity.ts'
@@ -35,8 +40,11 @@ export function cloudSessions(options: CloudSessionsOptions): (context: SignInCo
     const prefix = name === 'app' ? '@latchkey/' : `@latchkey/${name}/`
     /** The tokens of this tab's nonces, by nonce. The storage has only the latest token of all tabs. */
     const nonceTokens = new Map<string, string>()
+    /** The writes that the storage refused. They last until the page closes. undefined means a removal. */
+    const unstored = new Map<string, string | undefined>()
     const tokens = {
       read(key: string): string | undefined {
+        if (unstored.has(key)) return unstored.get(key)
         try {
           return storage.get(`${prefix}${key}`) ?? undefined
         } catch (error) {
@@ -48,8 +56,10 @@ export function cloudSessions(options: CloudSessionsOptions): (context: SignInCo
         try {
           if (value === undefined) storage.remove(`${prefix}${key}`)
           else storage.set(`${prefix}${key}`, value)
+          unstored.delete(key)
         } catch (error) {
           log.debug('Storing the session token failed', error)
+          unstored.set(key, value)
         }
       },
     }
@@ -104,8 +114,7 @@ export function cloudSessions(options: CloudSessionsOptions): (context: SignInCo
       async addSession({ data, message, signature }, opts) {
         const { checkText } = await import('./messages.ts')
         checkText({ data, message, signature })
-        const { type = '', ...shown } = wallet?.() ?? {}
-        const walletInfo = { type: walletTypes[type] ?? 'unknown', ...shown }
+        const walletInfo = infoOf(wallet?.())
         const nonceToken = nonceTokens.get(data.nonce) ?? tokens.read('siwx-nonce-token') ?? ''
         const headers = { 'x-nonce-jwt': `Bearer ${nonceToken}` }
         const { token } = await ask(
@@ -151,6 +160,12 @@ export function cloudSessions(options: CloudSessionsOptions): (context: SignInCo
       getRequired: () => options.required ?? true,
     }
   }
+}
+
+/** Returns the data about the wallet that the service stores (S3.6.5). */
+function infoOf({ type = '', name, icon, social, identifier }: Partial<SignInWallet> = {}) {
+  if (type === 'AUTH' && social) return { type: 'social', social, identifier }
+  return { type: walletTypes[type] ?? 'unknown', name, icon }
 }
 
 function sessionIn(me: unknown): SignInSession | undefined {

@@ -80,7 +80,12 @@ export function localSessions(
         write(sessions)
       },
       async getSessions(chainId, address) {
-        return read().filter(({ data }) => isOf(data, chainId, address) && isValidAt(data, clock.now()))
+        const now = clock.now()
+        const all = read()
+        // Sessions of the future stay, because the clock may have been set back.
+        const lasting = all.filter(({ data }) => wrongTime(data, now)?.code !== 'siwx/expired')
+        if (lasting.length < all.length) write(lasting)
+        return lasting.filter(({ data }) => isOf(data, chainId, address) && isValidAt(data, now))
       },
       getRequired: () => options.required ?? true,
     }

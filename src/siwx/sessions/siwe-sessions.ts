@@ -2,7 +2,7 @@ import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import { parseCaipNetworkId } from '../../core/chain/caip.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { signIn as limits } from '../../core/limits.ts'
-import type { SignInContext, SignInSession, SignInSessions } from '../../core/sign-in/sign-in.ts'
+import type { FamilySessions, SignInContext, SignInSession } from '../../core/sign-in/sign-in.ts'
 import type { SignInFields } from '../../core/sign-in/sign-in-fields.ts'
 import type { SiweConfig } from '../../core/sign-in/siwe-config.ts'
 import { isOf } from './session-validity.ts'
@@ -11,7 +11,7 @@ const isEip155 = (chainId: CaipNetworkId) => chainId.startsWith('eip155:')
 const numberOf = (chainId: CaipNetworkId) => Number(parseCaipNetworkId(chainId).reference)
 
 /** Creates a session store from the functions of the option `siweConfig`. */
-export function siweSessions(config: SiweConfig): (context: Pick<SignInContext, 'clock'>) => SignInSessions {
+export function siweSessions(config: SiweConfig): (context: Pick<SignInContext, 'clock'>) => FamilySessions {
   return ({ clock }) => {
     async function signOut(): Promise<void> {
       if (await config.signOut()) config.onSignOut?.()
@@ -58,6 +58,9 @@ export function siweSessions(config: SiweConfig): (context: Pick<SignInContext, 
         else if (config.signOutOnDisconnect ?? true) await signOut()
       },
       revokeSession: signOut,
+      async endFamily(namespace) {
+        if (namespace === 'eip155') await this.setSessions([])
+      },
       async getSessions(chainId, address) {
         const sessionOf = (data: Pick<SignInFields, 'chainId' | 'accountAddress'>): SignInSession => ({
           data: { ...data, domain: '', uri: '', version: '1', nonce: '' },

@@ -9,6 +9,8 @@ import { fc } from '../../support/fast-check.ts'
 
 const keys = Object.keys(readers) as readonly PersistedKey[]
 const caches = ['nativeBalanceCache', 'nameCache'] as const
+/** The caches without data of the visitor's accounts. */
+const withoutAccounts = ['projectConfig', 'announcedIcons'] as const
 const list = (value: unknown) => (Array.isArray(value) ? (value as readonly unknown[]) : undefined)
 
 function stored<Id extends CaipNetworkId>(networkId: Id) {
@@ -246,13 +248,14 @@ describe('a cached value', () => {
   it('is removed when the client clears its cached values', () => {
     const { persistence, store } = world()
     for (const key of keys) put(persistence, key)
-    for (const key of caches) persistence.setCache(key, [1], list)
+    for (const key of [...caches, ...withoutAccounts]) persistence.setCache(key, [1], list)
     const other = world(store, 'other').persistence
     other.setCache('nameCache', [2], list)
     persistence.clearCaches()
     for (const key of caches) expect(persistence.getCache(key, list)).toBeUndefined()
+    for (const key of withoutAccounts) expect(persistence.getCache(key, list)).toEqual([1])
     expect(other.getCache('nameCache', list)).toEqual([2])
-    expect(store.keys()).toHaveLength(keys.length + 1)
+    expect(store.keys()).toHaveLength(keys.length + withoutAccounts.length + 1)
   })
 })
 
@@ -322,6 +325,25 @@ describe('a store that fails', () => {
     room = 10_000
     put(persistence, 'preferredAccountTypes')
     expect(types()[1]).toEqual(samples.preferredAccountTypes)
+  })
+
+  it.each(withoutAccounts)('when it is full, drops %s to make room for a connection', (cache) => {
+    let hasRoom = true
+    const store = faulty((operation, key) => operation === 'set' && !hasRoom && key.includes('connection'))
+    const { persistence, open } = world({
+      ...store,
+      remove(key) {
+        store.remove(key)
+        if (key.endsWith(cache)) hasRoom = true
+      },
+    })
+    persistence.setCache(cache, ['n'.repeat(300)], list)
+    put(persistence, 'activeNamespace')
+    hasRoom = false
+    put(persistence, 'connection.eip155')
+    expect(open().get('connection.eip155')).toEqual(samples['connection.eip155'])
+    expect(open().get('activeNamespace')).toBe(samples.activeNamespace)
+    expect(open().getCache(cache, list)).toBeUndefined()
   })
 
   it('returns the latest value even if random calls fail', () => {

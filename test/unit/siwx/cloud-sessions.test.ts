@@ -1,6 +1,6 @@
 import { privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, it } from 'vitest'
-import type { SignInContext, SignInSession } from '../../../src/core/sign-in/sign-in.ts'
+import type { SignInContext, SignInSession, SignInWallet } from '../../../src/core/sign-in/sign-in.ts'
 import { cloudSessions, createNonce, verifySignIn } from '../../../src/siwx/index.ts'
 import { memoryPlatform } from '../../../src/testing/memory-platform.ts'
 
@@ -10,7 +10,11 @@ const account = privateKeyToAccount(`0x${'a2'.repeat(32)}`)
 type Answer = (request: Request) => Response | Promise<Response>
 
 /** Creates the sign-in service of S3.6.5 and a browser that uses this service. The service verifies each sign-in. */
-function open(changes: Readonly<Record<string, Answer>> = {}, type = 'ANNOUNCED') {
+function open(
+  changes: Readonly<Record<string, Answer>> = {},
+  type = 'ANNOUNCED',
+  login: Partial<SignInWallet> = {},
+) {
   const asked: string[] = []
   const bodies: Readonly<Record<string, unknown>>[] = []
   const nonces = new Map<string, string>()
@@ -59,7 +63,11 @@ function open(changes: Readonly<Record<string, Answer>> = {}, type = 'ANNOUNCED'
     return (routes[route] ?? (() => new Response('not found', { status: 404 })))(request)
   }
   const platform = memoryPlatform({ origin: 'https://app.example', fetch })
-  const wallet = () => ({ name: 'Moss', icon: 'https://moss.example/i.png', type })
+  // A page's wallet has more fields, such as its rdns.
+  const wallet = () => ({
+    ...{ name: 'Moss', icon: 'https://moss.example/i.png', rdns: 'example.moss', type },
+    ...login,
+  })
   const context: SignInContext = { ...platform, name: 'app', sdkType: 'latchkey', sdkVersion: '1', wallet }
   const tab = () => cloudSessions({ url: 'https://cloud.example/', projectId: 'p' })(context)
   const sessions = tab()
@@ -102,7 +110,22 @@ describe('sessions on a service', () => {
   ])('send the wallet type %s as %s', async (type, expected) => {
     const { sessions, signed, bodies } = open({}, type)
     await sessions.addSession(await signed())
-    expect(bodies[0]).toMatchObject({ walletInfo: { type: expected } })
+    expect(bodies[0]?.walletInfo).toEqual({
+      type: expected,
+      name: 'Moss',
+      icon: 'https://moss.example/i.png',
+    })
+  })
+
+  it('send the social login of an embedded wallet instead of the wallet', async () => {
+    const login = { social: 'discord', identifier: 'ann' } as const
+    const embedded = open({}, 'AUTH', login)
+    await embedded.sessions.addSession(await embedded.signed())
+    expect(embedded.bodies[0]?.walletInfo).toEqual({ type: 'social', ...login })
+    // The visitor may have connected another wallet since the login.
+    const other = open({}, 'INJECTED', login)
+    await other.sessions.addSession(await other.signed())
+    expect(other.bodies[0]?.walletInfo).toMatchObject({ type: 'extension', name: 'Moss' })
   })
 
   it('fail with the message of the service', async () => {
@@ -183,6 +206,31 @@ describe('sessions on a service', () => {
     await expect(ended).rejects.toMatchObject({ code: 'flow/aborted' })
     expect(platform.storage.get('@latchkey/siwx-auth-token')).toBe('session-token')
     expect(asked.at(-1)).toContain('GET me')
+  })
+
+  it('last until the page closes if the storage is full', async () => {
+    const { sessions, signed, asked, platform, signedIn } = open()
+    platform.storage.set('@latchkey/siwx-auth-token', 'older-token')
+    platform.storage.set = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+    await sessions.addSession(await signed())
+    expect(await sessions.getSessions(chainId, account.address)).toHaveLength(1)
+    await sessions.revokeSession(chainId, account.address)
+    expect(asked.at(-1)).toContain('POST sign-out')
+    expect(signedIn.size).toBe(0)
+  })
+
+  it('end at sign-out even if the storage cannot remove their token', async () => {
+    const { sessions, signed, asked, platform } = open()
+    await sessions.addSession(await signed())
+    platform.storage.remove = () => {
+      throw new Error('The storage is not available')
+    }
+    await sessions.revokeSession(chainId, account.address)
+    const requests = asked.length
+    expect(await sessions.getSessions(chainId, account.address)).toEqual([])
+    expect(asked).toHaveLength(requests)
   })
 
   it('are ignored if they belong to another account', async () => {

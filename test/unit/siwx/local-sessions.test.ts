@@ -52,6 +52,13 @@ describe('sessions in this browser', () => {
     expect(await later.getSessions('eip155:10', alice)).toEqual([])
   })
 
+  it('are added without verifying the signature', async () => {
+    const { sessions, signed } = open()
+    const session = { ...(await signed()), signature: '0xnone' }
+    await sessions.addSession(session)
+    expect(await sessions.getSessions(chainId, alice)).toEqual([session])
+  })
+
   it('can be revoked one by one', async () => {
     const { sessions, signed } = open()
     for (const session of [await signed(), await signed(bob), await signed(alice, 'eip155:10')])
@@ -87,6 +94,22 @@ describe('sessions in this browser', () => {
     const late = await signed()
     await platform.clock.advance(60_000)
     await expect(sessions.addSession(late)).rejects.toMatchObject({ code: 'siwx/expired' })
+  })
+
+  it('are removed from the storage after they expire, also those of other accounts', async () => {
+    const { sessions, signed, platform } = open({ expiration: 60_000 })
+    await sessions.addSession(await signed())
+    await platform.clock.advance(30_000)
+    const later = await signed(bob)
+    await sessions.addSession(later)
+    const stored = () => JSON.parse(platform.storage.get('@latchkey/siwx') ?? '[]')
+    expect(stored()).toHaveLength(2)
+    await platform.clock.advance(30_000)
+    expect(await sessions.getSessions(chainId, bob)).toEqual([later])
+    expect(stored()).toEqual([later])
+    await platform.clock.advance(30_000)
+    expect(await sessions.getSessions(chainId, bob)).toEqual([])
+    expect(platform.storage.keys()).toEqual([])
   })
 
   it('are refused before their start, and after the clock was set back, with an error that says so', async () => {

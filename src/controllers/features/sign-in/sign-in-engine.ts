@@ -3,8 +3,14 @@ import { sharedRuns } from '../../../core/async/shared-run.ts'
 import { until } from '../../../core/async/until.ts'
 import type { CaipAddress, CaipNetworkId } from '../../../core/chain/caip.ts'
 import { parseCaipAddress } from '../../../core/chain/caip-10.ts'
+import type { ChainNamespace } from '../../../core/chain/namespace.ts'
 import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
-import type { SignInMessage, SignInSession, SignInSessions } from '../../../core/sign-in/sign-in.ts'
+import type {
+  FamilySessions,
+  SignInMessage,
+  SignInSession,
+  SignInSessions,
+} from '../../../core/sign-in/sign-in.ts'
 import type { ChainAdapter } from '../../../core/wallet/adapter.ts'
 import type { CallOptions } from '../../../ports.ts'
 import type { FeatureHost } from '../../base/feature-controller.ts'
@@ -51,6 +57,12 @@ export class SignInEngine implements SignInCalls {
   #checking = new AbortController()
   /** Whether the connection was restored from an earlier visit. */
   #restored: boolean
+  /** The latest account of each family. The account may have a session of an earlier visit. */
+  readonly #latest = new Map<ChainNamespace, CaipAddress>()
+  /** The accounts that were signed in during this visit, on all networks. */
+  readonly #known = new Set<CaipAddress>()
+  /** The account that signed out last. Its session has ended. */
+  #signedOut: CaipAddress | undefined
 
   constructor(
     deps: SignInDeps,
@@ -80,8 +92,10 @@ export class SignInEngine implements SignInCalls {
     host.own(
       deps.session.on(
         'ended',
-        ({ reason, mayBeRevoked, elsewhere }) =>
-          !elsewhere && (mayBeRevoked || !['expired', 'locked'].includes(reason)) && void this.#forget(),
+        ({ namespaces, reason, mayBeRevoked, elsewhere }) =>
+          !elsewhere &&
+          (mayBeRevoked || !['expired', 'locked'].includes(reason)) &&
+          void this.#forget(namespaces),
       ),
     )
     const recheck = () => void this.#refresh(host.state.session ? 'if-required' : 'never')
@@ -129,6 +143,8 @@ export class SignInEngine implements SignInCalls {
       (sessions, inner) => sessions.revokeSession(networkId, address, { signal: inner }),
       signal,
     )
+    this.#known.delete(account)
+    this.#signedOut = account
     this.#checking.abort()
     this.#host.emit('signedOut', { account })
     if (this.#host.state.account !== account) return
@@ -174,6 +190,10 @@ export class SignInEngine implements SignInCalls {
   #followAccount(): void {
     const { account: accounts, network } = this.#deps
     const { status, caipAddress } = accounts.active
+    for (const each of accounts.connectedNamespaces) {
+      const latest = accounts.state[each].caipAddress
+      if (latest) this.#latest.set(each, latest)
+    }
     if (status === 'connecting' || status === 'restoring') this.#restored = status === 'restoring'
     const account = network.isSupported() ? caipAddress : undefined
     const before = this.#host.state.account
@@ -285,6 +305,9 @@ export class SignInEngine implements SignInCalls {
 
   /** Counts the account as signed in with this session, until the next check. */
   #trust(session: SignInSession): void {
+    const { account } = this.#host.state
+    if (account) this.#known.add(account)
+    if (account === this.#signedOut) this.#signedOut = undefined
     this.#rechecks.schedule(session)
     this.#patch({ ...unknown, status: 'signed-in', session })
   }
@@ -297,12 +320,33 @@ export class SignInEngine implements SignInCalls {
     this.#host.emit('mustDisconnect', { namespace: parseCaipAddress(account).namespace })
   }
 
-  /** Ends all sessions when the last account has disconnected. */
-  async #forget(): Promise<void> {
-    if (this.#deps.account.connectedNamespaces.length > 0) return
-    await this.#store
-      .call((sessions, signal) => sessions.setSessions([], { signal }))
-      .catch((error) => this.#deps.log.error('Ending the sessions failed', error))
+  /** Ends the sessions of families that have disconnected. Ends all sessions if no family is connected. */
+  async #forget(ended: readonly ChainNamespace[]): Promise<void> {
+    const left = this.#deps.account.connectedNamespaces
+    if (left.length === 0) {
+      this.#latest.clear()
+      this.#known.clear()
+      return this.#end((sessions, signal) => sessions.setSessions([], { signal }))
+    }
+    const store = this.#store.sessions as SignInSessions & Partial<FamilySessions>
+    for (const family of ended.filter((one) => !left.includes(one))) {
+      const accounts = new Set([...this.#known].filter((one) => one.startsWith(`${family}:`)))
+      const latest = this.#latest.get(family)
+      if (latest && latest !== this.#signedOut) accounts.add(latest)
+      this.#latest.delete(family)
+      if (store.endFamily && accounts.size > 0) await this.#end(async () => store.endFamily?.(family))
+      // End one session at a time, because each response of a server may set a new cookie.
+      for (const one of accounts) {
+        this.#known.delete(one)
+        const { networkId, address } = parseCaipAddress(one)
+        if (!store.endFamily)
+          await this.#end((sessions, signal) => sessions.revokeSession(networkId, address, { signal }))
+      }
+    }
+  }
+
+  #end(run: (sessions: SignInSessions, signal: AbortSignal) => Promise<void>): Promise<void> {
+    return this.#store.call(run).catch((error) => this.#deps.log.error('Ending the sessions failed', error))
   }
 
   #patch(partial: Partial<SignInState>): void {

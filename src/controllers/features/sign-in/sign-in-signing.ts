@@ -120,6 +120,16 @@ export class SignInSigning {
  * Returns whether a new attempt needs a new signature. False if the server didn't decide about this one: it can't be reached, is
  * too slow, failed itself, or limits requests (408, 425, 429).
  */
-function isDecision({ code, values: { status } }: LatchkeyError): boolean {
-  return !/^(http\/|siwx\/server-failed)/.test(code) || /^4(?!08|25|29)/.test(String(status))
+function isDecision(error: LatchkeyError): boolean {
+  const { code, values } = error
+  if (/^(http\/|siwx\/server-failed)/.test(code)) return /^4(?!08|25|29)/.test(String(values.status))
+  return error.walk(isUnanswered) === undefined
+}
+
+/** Returns whether the error is that of a request without a response, such as a request of the host's session store. */
+function isUnanswered(error: unknown): boolean {
+  const { name = '', message = '' } = error as Partial<Error>
+  // `fetch` throws a TypeError, as mistakes in code do. The browsers' messages differ.
+  const isFetch = /^(failed to fetch|fetch failed|load failed|network ?error)/i.test(message)
+  return /^(Network|Timeout|Abort)Error$/.test(name) || (name === 'TypeError' && isFetch)
 }

@@ -102,7 +102,7 @@ interface Source<Events> {
 export interface SignInDeps extends FeatureDeps {
   /** Loads the session store. Called only if sign-in is enabled. */
   readonly parts: () => Promise<SignInSessions>
-  readonly account: Pick<AccountController, 'active' | 'subscribe' | 'connectedNamespaces'>
+  readonly account: Pick<AccountController, 'active' | 'state' | 'subscribe' | 'connectedNamespaces'>
   readonly network: Pick<NetworkController, 'activeNetwork' | 'isSupported' | 'subscribe'>
   readonly adapters: Pick<Adapters, 'get'>
   readonly router: Pick<RouterController, 'reset'>
