@@ -1,5 +1,4 @@
 import { type ChainNetwork, explorerLink, formatUnits, parseAmount, type SentTransaction } from 'latchkey'
-import { raceAbort } from '../../src/core/async/abort.ts'
 import { latchkeyError } from '../../src/core/errors/latchkey-error.ts'
 import { requireMainnetAllowed, resolveNetwork } from '../args/networks.ts'
 import { swapTokenOf } from '../args/swap-tokens.ts'
@@ -134,7 +133,7 @@ async function approve(
   for (let done = 0; next.step === 'approve' && done < mostApprovals; done++) {
     out.progress(`Approving ${terms.from.symbol} for ${next.spender} …`)
     const asked = { token: terms.from, spender: next.spender }
-    await raceAbort(swaps.approve({ signal }), signal).catch(async (error: unknown) => {
+    await swaps.approve({ signal }).catch(async (error: unknown) => {
       // An interrupt doesn't stop a wallet that already has the request.
       if (signal.aborted && !swaps.state.approval) warnOpen(out, asked)
       return undo(error)
@@ -194,7 +193,7 @@ async function takeBack({ out, signal }: Pick<Context, 'out' | 'signal'>, swaps:
   try {
     signal.throwIfAborted()
     out.progress(`The swap failed; revoking the approval of ${textOf(approval)} …`)
-    await raceAbort(swaps.revoke({ signal }), signal)
+    await swaps.revoke({ signal })
   } catch {
     warnOpen(out, approval)
   }

@@ -3,6 +3,7 @@ import type { Latchkey } from '../client/create-latchkey.ts'
 import type { OptionsState } from '../controllers/shell/options-controller.ts'
 import type { View } from '../controllers/shell/views.ts'
 import type { CaipAddress } from '../core/chain/caip.ts'
+import type { TokenBalance } from '../core/wallet/token-balance.ts'
 import type { Background } from './background.ts'
 import type { Words } from './language/words-context.ts'
 import type { PageStyles } from './page-styles.ts'
@@ -36,6 +37,11 @@ export interface Runtime {
    * comes back to the view.
    */
   tab?: { readonly of: CaipAddress; readonly id: HoldingsTab; readonly all?: boolean }
+  /**
+   * The selected token's entry in the list of balances, as the send form has last seen it. The form's own balance can be newer,
+   * because the maximum comes from the network. So the form follows only changes of the list, also those of other views.
+   */
+  listed?: TokenBalance
   /** The language that was loaded last, with the options at that time. */
   loadedLanguage?: Pick<OptionsState, 'language' | 'strings'> & { readonly words: Promise<Words> }
 }

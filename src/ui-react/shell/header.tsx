@@ -3,7 +3,7 @@ import { usePendingSend } from '../hooks/use-pending-send.ts'
 import { shellWords } from '../language/english/shell.ts'
 import { useLanguage } from '../language/use-language.ts'
 import { Icon } from '../parts/icon.tsx'
-import { sentTransaction } from '../parts/send/sent-transaction.ts'
+import { useSentTransaction } from '../parts/send/sent-transaction.ts'
 import { useRuntime } from '../runtime.ts'
 import { goBack } from './go-back.ts'
 import type { Shown } from './stage.tsx'
@@ -18,13 +18,8 @@ export function Header({ shown }: { readonly shown: Shown }) {
   const sending = usePendingSend() !== undefined
   const swap = useController(latchkey.swap, ({ result }) => result)
   const sent = useController(latchkey.send, (send) => send.sent)
-  const refused = useController(
-    latchkey.activity,
-    ({ transactions }) =>
-      state.view === 'WalletSent' &&
-      sent !== undefined &&
-      sentTransaction(transactions, sent)?.status === 'failed',
-  )
+  const followed = useSentTransaction(state.view === 'WalletSent' ? sent : undefined)
+  const refused = followed?.status === 'failed' || followed?.status === 'replaced'
   const title = titleOf(language, { ...state, app, sending, refused, swap })
   const canGoBack = state.history.length > 1 && state.view !== 'ApproveTransaction'
   return (

@@ -22,7 +22,7 @@ export interface Titled extends Pick<RouterState, 'view' | 'data'> {
   readonly app: string | undefined
   /** Whether the wallet is asked to send. */
   readonly sending: boolean
-  /** Whether the network refused the transaction that was sent. */
+  /** Whether the network refused the transaction that was sent, or another transaction took its place. */
   readonly refused: boolean
   /** The result of the swap, if there is one. */
   readonly swap: SwapResult | undefined

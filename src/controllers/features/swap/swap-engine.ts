@@ -53,6 +53,8 @@ export class SwapEngine implements SwapBehavior {
   #outdated = false
   /** Identifies the last call of `setMaximum`. Undefined after a later change of the amount, so that the change stays. */
   #filling: object | undefined
+  /** Identifies the last call of `begin`. */
+  #beginning: object | undefined
 
   constructor(deps: SwapDeps, parts: SwapParts, host: FeatureHost<SwapState, SwapEvents>) {
     this.#deps = deps
@@ -84,7 +86,10 @@ export class SwapEngine implements SwapBehavior {
     this.#changed.abort()
     this.#changed = new AbortController()
     const signal = given ? AbortSignal.any([given, this.#changed.signal]) : this.#changed.signal
-    this.#host.patch({ loadingTokens: true, error: undefined })
+    const beginning = {}
+    this.#beginning = beginning
+    // An earlier quote or review was canceled above, and no longer changes the state.
+    this.#host.patch({ loadingTokens: true, loadingQuote: false, reviewing: false, error: undefined })
     try {
       const reading = this.#reading()
       const requested = this.#deps.network.requested()
@@ -120,7 +125,7 @@ export class SwapEngine implements SwapBehavior {
     } catch (cause) {
       const aborted = isLatchkeyError(cause, 'flow/aborted')
       const error = aborted ? cause : latchkeyError('swap/initialize-failed', { cause })
-      if (!this.#changed.signal.aborted)
+      if (this.#beginning === beginning && !this.#changed.signal.aborted)
         this.#host.patch({ loadingTokens: false, ...(!aborted && { error: toLatchkeyError(error) }) })
       throw error
     }
@@ -260,21 +265,25 @@ export class SwapEngine implements SwapBehavior {
     if (!request) return
     const signal = given ? AbortSignal.any([given, changed]) : changed
     this.#host.patch({ loadingQuote: true })
+    const { ended } = this.#reviewing
+    // A review that is newer than this call sets the terms that the visitor signs, so keep its terms and its error.
+    const isReviewed = () => this.#host.state.reviewing || this.#reviewing.ended !== ended
     // Show a first quote before its prices are there. A later quote waits for its prices, so that the shown values don't
     // disappear in between.
     const onQuote = (terms: SwapTerms) => {
       const shown = this.#host.state.terms
-      if (!signal.aborted && !(shown && this.#quotes.isFresh(shown)))
+      if (!signal.aborted && !isReviewed() && !(shown && this.#quotes.isFresh(shown)))
         this.#host.patch({ terms, error: undefined })
     }
     try {
       const { terms } = await raceAbort(this.#quotes.request(request, { signal }, onQuote), signal)
       if (changed.aborted) return
-      this.#host.patch({ terms, loadingQuote: false, error: undefined })
+      this.#host.patch({ loadingQuote: false, ...(!isReviewed() && { terms, error: undefined }) })
     } catch (cause) {
       if (changed.aborted) return
       // If the caller canceled the request, keep the earlier quote and review.
-      const part = signal.aborted ? {} : { terms: undefined, review: undefined, ...errorOf(cause) }
+      const part =
+        signal.aborted || isReviewed() ? {} : { terms: undefined, review: undefined, ...errorOf(cause) }
       this.#host.patch({ loadingQuote: false, ...part })
     }
   }

@@ -19,6 +19,8 @@ export class SwapReviewing {
   /** Aborted when the form changes. */
   readonly #changed: () => AbortSignal
   #prepared: PreparedStep | undefined
+  /** The number of reviews that have ended, with success or with an error. Doesn't count canceled reviews. */
+  ended = 0
 
   constructor(
     deps: SwapDeps,
@@ -42,9 +44,11 @@ export class SwapReviewing {
     this.#host.patch({ reviewing: true })
     try {
       const { review } = await raceAbort(this.prepare({ signal }), signal)
+      this.ended++
       this.#host.patch({ review, terms: review.terms, reviewing: false, error: undefined })
       return review
     } catch (cause) {
+      if (!signal.aborted) this.ended++
       // If the caller canceled the request, keep the earlier review.
       const part = signal.aborted ? {} : { review: undefined, ...errorOf(cause) }
       if (!changed.aborted) this.#host.patch({ reviewing: false, ...part })
@@ -62,6 +66,7 @@ export class SwapReviewing {
     const { review } = step
     if (!shown || review.step === 'swap') return step
     if (isAsShown(review, shown)) return withinShown(step, shown)
+    this.ended++
     this.#host.patch({ review, terms: review.terms })
     throw latchkeyError('swap/changed')
   }

@@ -1,4 +1,5 @@
 import { withHeadroom } from '../../../core/amounts/fee-headroom.ts'
+import { raceAbort, throwIfAborted } from '../../../core/async/abort.ts'
 import { isSameAddress } from '../../../core/chain/same-address.ts'
 import { isLatchkeyError, latchkeyError, toLatchkeyError } from '../../../core/errors/latchkey-error.ts'
 import type { SentTransaction } from '../../../core/wallet/transaction.ts'
@@ -14,6 +15,7 @@ import {
   swapAccount,
 } from './swap-account.ts'
 import { sendingOf, swapAdapter, swapSupportOf, unsupported } from './swap-adapter.ts'
+import { errorOf } from './swap-form.ts'
 import { followSwap } from './swap-outcome.ts'
 import type { SwapReviewing } from './swap-reviewing.ts'
 import { balanceOf, type PreparedStep, withGas } from './swap-step.ts'
@@ -62,7 +64,12 @@ export class SwapSending {
     if (!request || this.#doubtfulSwap?.key !== keyOf(request)) this.#doubtfulSwap = undefined
   }
 
-  async approve(opts: CallOptions): Promise<void> {
+  /** Once the wallet is asked, an abort ends only the call. The state must still learn which allowance the wallet grants. */
+  approve(opts: CallOptions): Promise<void> {
+    return raceAbort(this.#approve(opts), opts.signal)
+  }
+
+  async #approve(opts: CallOptions): Promise<void> {
     await this.#ask('approving', 'approvalFailed', async () => {
       const step = this.#reviewing.ready('approve') ?? (await this.#reviewing.approveAgain(opts))
       if (step.review.step !== 'approve') return
@@ -87,9 +94,10 @@ export class SwapSending {
         step.opens === undefined
           ? this.#host.state.approval
           : { ...account, token: request.from, spender: step.opens, amount: request.amount }
+      throwIfAborted(opts.signal)
       const sent =
         doubt?.sent ??
-        (await this.#send(step, opts).catch((error: unknown) => {
+        (await this.#send(step, {}).catch((error: unknown) => {
           if (isLatchkeyError(error, 'rpc/maybe-sent')) {
             this.#doubtful = { key, error }
             this.#host.patch({ approval })
@@ -108,6 +116,7 @@ export class SwapSending {
         throw error
       }
     })
+    if (opts.signal?.aborted) return
     // The approval has succeeded. If preparing the review fails, ignore the error here: the state has it.
     await this.#reviewing.review(opts).catch(() => {})
   }
@@ -154,7 +163,12 @@ export class SwapSending {
     })
   }
 
-  async revoke(opts: CallOptions): Promise<void> {
+  /** Once the wallet is asked, an abort ends only the call, as in `approve`. */
+  revoke(opts: CallOptions): Promise<void> {
+    return raceAbort(this.#revoke(opts), opts.signal)
+  }
+
+  async #revoke(opts: CallOptions): Promise<void> {
     const { approval } = this.#host.state
     if (!approval) return
     await this.#ask('revoking', undefined, async () => {
@@ -165,7 +179,8 @@ export class SwapSending {
       const call = await exchange.approve(token.address ?? '', spender, 0n)
       const { total, detail } = await exchange.fee(account, call, opts)
       const maxFee = withHeadroom(total.value)
-      const sent = await sendingOf(adapter)(account, withGas(call, detail), { ...opts, maxFee })
+      throwIfAborted(opts.signal)
+      const sent = await sendingOf(adapter)(account, withGas(call, detail), { maxFee })
       this.#host.patch({ waiting: 'revoked' })
       await adapter.waitForTransaction(network.caipNetworkId, sent, { signal: this.#life.signal })
       this.#host.patch({ approval: undefined })
@@ -208,7 +223,7 @@ export class SwapSending {
       })
     } catch (cause) {
       const error = toLatchkeyError(cause)
-      if (!request || isActive(this.#deps, request)) this.#host.patch({ error })
+      if (!request || isActive(this.#deps, request)) this.#host.patch(errorOf(error))
       if (swapping && failed) this.#host.emit(failed, { ...swapping, error })
       throw error
     } finally {

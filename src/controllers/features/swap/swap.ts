@@ -245,7 +245,10 @@ export interface SwapCalls {
    * Switches the two tokens. The expected amount becomes the amount to pay. Does nothing if the tokens are on different networks.
    */
   switchTokens(): void
-  /** Requests a quote now. Rejects only if `signal` aborts. If the request fails, `state.error` says why. */
+  /**
+   * Requests a quote now. Rejects only if `signal` aborts. If the request fails, `state.error` says why. If a review is prepared in
+   * the meantime, the state keeps the review with its terms, or the review's error.
+   */
   refresh(opts?: CallOptions): Promise<void>
   /**
    * Asks the provider to build the next step, checks the step against the quote and the network, and reads the step's fee.
@@ -256,7 +259,8 @@ export interface SwapCalls {
   /**
    * Asks the wallet once for the reviewed approval. Resolves when the approval is confirmed and the review of the next step is
    * prepared. Resolves even if preparing the review fails: then `state.error` says why. If the reviewed approval has expired,
-   * prepares it again before asking the wallet.
+   * prepares it again before asking the wallet. Once the wallet is asked, `signal` ends only this call: `state` still shows whether
+   * the wallet grants the approval.
    * @throws `swap/changed` if the new approval has another contract or amount than the reviewed one, or a fee above `maxFee`;
    * `wallet/send-in-progress` while another request is pending; errors of `prepareReview` and `sendTransaction`.
    */
@@ -269,7 +273,7 @@ export interface SwapCalls {
    * the bridge differs, or if the call has no deadline anymore; the other errors of `approve`.
    */
   swapTokens(opts?: CallOptions): Promise<SentTransaction>
-  /** Asks the wallet once to revoke the unused approval. */
+  /** Asks the wallet once to revoke the unused approval. Once the wallet is asked, `signal` ends only this call, as in `approve`. */
   revoke(opts?: CallOptions): Promise<void>
   /** Keeps the unused approval, and stops offering to revoke it. */
   keepApproval(): void

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
 import type { MissingSendInput, SendState } from '../../../controllers/features/send/send.ts'
+import type { TokenBalance } from '../../../core/wallet/token-balance.ts'
 import { useAmountField } from '../../hooks/use-amount-field.ts'
 import { useController } from '../../hooks/use-controller.ts'
 import { useHoldings } from '../../hooks/use-holdings.ts'
@@ -43,7 +44,8 @@ export function WalletSendView() {
   const language = useLanguage()
   const { say, tag } = language
   const { fiat } = useFiat()
-  const { latchkey } = useRuntime()
+  const runtime = useRuntime()
+  const { latchkey } = runtime
   const { send, router, network } = latchkey
   const { activeNamespace, activeNetworks } = useController(network)
   const state = useController(send)
@@ -67,13 +69,18 @@ export function WalletSendView() {
   const unread = failed && holdings.length === 0 && !token
   const pending = usePendingSend()
 
-  // Select the native coin by default, and update the selected token when its balance changes.
+  // Select the native coin by default, and update the selected token when its balance or its price changes in the list.
   useEffect(() => {
-    const [first] = holdings
-    const same = token && holdings.find((one) => one.asset === token.asset && one.network === token.network)
-    const next = token ? same : first
-    if (next && next.amount.value !== token?.amount.value) void send.setToken(next)
-  }, [send, holdings, token])
+    const isSame = (one: TokenBalance) => one.asset === token?.asset && one.network === token?.network
+    const next = token ? holdings.find(isSame) : holdings[0]
+    if (!next) return
+    const last = runtime.listed
+    runtime.listed = next
+    const before = token && last && isSame(last) ? last : token
+    const isHeld = before?.amount.value === next.amount.value
+    if (!isHeld || before?.price !== next.price)
+      void send.setToken(token && isHeld ? { ...next, amount: token.amount } : next)
+  }, [runtime, send, holdings, token])
   useEffect(() => void send.prepare(), [send])
   // If the wallet answers while this view is open, show the result.
   const wasPending = useRef(false)

@@ -1,7 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { shownUnits } from '../../../core/amounts/shown-units.ts'
 import { explorerLink } from '../../../core/chain/explorer.ts'
-import type { PastTransaction } from '../../../core/wallet/past-transaction.ts'
 import { useController } from '../../hooks/use-controller.ts'
 import { reviewWords } from '../../language/english/review.ts'
 import { sentWords } from '../../language/english/sending.ts'
@@ -15,7 +14,7 @@ import { networkName } from '../../parts/names.ts'
 import { useReviewStyles } from '../../parts/review-styles.ts'
 import { Ring } from '../../parts/ring.tsx'
 import { clip } from '../../parts/row.tsx'
-import { sentTransaction } from '../../parts/send/sent-transaction.ts'
+import { useSentTransaction } from '../../parts/send/sent-transaction.ts'
 import { TokenIcon } from '../../parts/token/token-icon.tsx'
 import { whatMoves } from '../../parts/token/what-moves.ts'
 import { useRuntime } from '../../runtime.ts'
@@ -37,23 +36,16 @@ export function WalletSentView() {
   const { latchkey } = useRuntime()
   const { router } = latchkey
   const { sent } = useController(latchkey.send)
-  const { transactions } = useController(latchkey.activity)
+  // The activity has the current state of the transaction.
+  const followed = useSentTransaction(sent)
 
   // Leave the view when a switch of the account or the network has cleared the transfer.
   useEffect(() => {
     if (!sent && router.state.view === 'WalletSent') router.reset('Account')
   }, [router, sent])
 
-  // The activity has the current state of the transaction.
-  const [last, setLast] = useState<PastTransaction>()
-  const listed = sent && sentTransaction(transactions, sent, last?.hash)
-  useEffect(() => {
-    if (listed) setLast(listed)
-  }, [listed])
-
   if (!sent) return null
   const { network, token, amount, to, name, hash } = sent
-  const followed = listed ?? last
   const status = followed?.status ?? 'pending'
   const worth = worthOf(token, amount)
   const explorer = explorerLink(network, 'transaction', followed?.hash ?? hash)

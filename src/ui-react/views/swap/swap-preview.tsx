@@ -35,7 +35,10 @@ export function SwapPreviewView() {
   const { say, tag } = language
   const { latchkey } = useRuntime()
   const { swap } = latchkey
-  const { terms, review, reviewing, waiting, result, error, coinPrice, approval, amount, network } = useSwap()
+  const { review, reviewing, waiting, result, error, coinPrice, approval, amount, network, ...form } =
+    useSwap()
+  // Once there is a review, the wallet gets the review's terms.
+  const terms = review?.terms ?? form.terms
   const { connectedWalletInfo } = useController(latchkey.account)[network?.chainNamespace ?? 'eip155']
   const there = amount !== undefined
   usePrefetched(loadOutcome)
@@ -60,7 +63,8 @@ export function SwapPreviewView() {
   }, [latchkey, there, waiting])
 
   if (result) return <LazyPart load={loadOutcome} result={result} />
-  if (!terms) return error ? <Failed error={error} /> : null
+  const again = () => void swap.prepareReview().catch(() => {})
+  if (!terms) return error ? <Failed error={error} again={again} /> : null
   const wallet = connectedWalletInfo
     ? walletName(language, connectedWalletInfo.name)
     : say(nameWords, 'yourWallet')
@@ -121,7 +125,7 @@ export function SwapPreviewView() {
             className="primary"
             disabled={reviewing}
             data-testid="swap-review-again"
-            onClick={() => swap.prepareReview().catch(() => {})}
+            onClick={again}
           >
             {say(swapWords, 'again')}
           </button>
@@ -155,22 +159,18 @@ export function SwapPreviewView() {
       </p>
     </>
   )
+}
 
-  function Failed({ error: cause }: { readonly error: unknown }) {
-    return (
-      <>
-        <InlineError error={cause} act="swap" />
-        <button
-          type="button"
-          className="primary"
-          data-testid="swap-review-again"
-          onClick={() => swap.prepareReview().catch(() => {})}
-        >
-          {say(swapWords, 'again')}
-        </button>
-      </>
-    )
-  }
+function Failed({ error, again }: { readonly error: unknown; readonly again: () => void }) {
+  const { say } = useLanguage()
+  return (
+    <>
+      <InlineError error={error} act="swap" />
+      <button type="button" className="primary" data-testid="swap-review-again" onClick={again}>
+        {say(swapWords, 'again')}
+      </button>
+    </>
+  )
 }
 
 function Side({

@@ -20,6 +20,7 @@ import { networkName } from '../../parts/names.ts'
 import { useReviewStyles } from '../../parts/review-styles.ts'
 import { clip } from '../../parts/row.tsx'
 import { BadImpact } from '../../parts/swap/bad-impact.tsx'
+import { rateIn } from '../../parts/swap/rate.ts'
 import { SwapTokenIcon } from '../../parts/swap/swap-token-icon.tsx'
 import { TokenPick } from '../../parts/token/token-pick.tsx'
 import { usePrefetch, usePrefetched } from '../../prefetch.ts'
@@ -199,10 +200,11 @@ export function SwapView() {
               {say(swapWords, 'rate', {
                 from: clip(terms.from.symbol),
                 to: clip(terms.to.symbol),
-                amount: brief(tag, {
-                  value: (terms.toAmount * 10n ** BigInt(terms.from.decimals)) / terms.amount,
-                  decimals: terms.to.decimals,
-                }),
+                amount: rateIn(
+                  tag,
+                  { value: terms.amount, decimals: terms.from.decimals },
+                  { value: terms.toAmount, decimals: terms.to.decimals },
+                ),
               })}
             </bdi>
             <Icon name="forward" size={16} />

@@ -1,9 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Latchkey } from '../../../../../src/client/create-latchkey.ts'
+import { raceAbort } from '../../../../../src/core/async/abort.ts'
 import { maybeSent } from '../../../../../src/core/errors/rpc-errors.ts'
 import type { ChainAdapter } from '../../../../../src/core/wallet/adapter.ts'
 import type { SwapProvider, SwapToken } from '../../../../../src/core/wallet/payments/swap-provider.ts'
 import type { SentTransaction } from '../../../../../src/core/wallet/transaction.ts'
+import type { CallOptions } from '../../../../../src/ports.ts'
 import { never, polled, turn } from '../../../../support/async.ts'
 import { clientWorld, one, sol, two } from '../../../../support/client-world.ts'
 import { network } from '../../../../support/fake-families.ts'
@@ -83,6 +85,104 @@ describe('the quote and the review of a swap', () => {
       expect(swap.state).toMatchObject({ loadingQuote: false, reviewing: false })
     },
   )
+})
+
+describe('a refresh that ends after a review was prepared', () => {
+  /** Starts a refresh, then a review. The test answers their quotes in any order. */
+  async function both() {
+    const waiting: { answer(toAmount: bigint): void; fail(): void }[] = []
+    const { swap } = await open('solana', {
+      quote: ({ from, to, amount }) =>
+        new Promise((resolve, reject) =>
+          waiting.push({
+            answer: (toAmount) =>
+              resolve({ from: from.address, to: to.address, amount, toAmount, minimum: 10n, networkFee: 1n }),
+            fail: () => reject(new Error('busy')),
+          }),
+        ),
+    })
+    await swap.begin(form)
+    const refreshed = swap.refresh()
+    await expect.poll(() => waiting.length, { message: 'the refresh asks for a quote' }).toBe(1)
+    const reviewed = swap.prepareReview()
+    await expect.poll(() => waiting.length, { message: 'the review asks for a quote' }).toBe(2)
+    const [first, second] = waiting
+    return { swap, refreshed, reviewed, first: first!, second: second! }
+  }
+
+  it.each(['answer', 'fail'] as const)('keeps the review with its terms after the %s', async (outcome) => {
+    const { swap, refreshed, reviewed, first, second } = await both()
+    second.answer(11n)
+    const review = await reviewed
+    first[outcome](10n)
+    await refreshed
+    expect(swap.state).toMatchObject({ review, terms: review.terms, error: undefined, loadingQuote: false })
+  })
+
+  it('leaves the review that is still being prepared to show its own terms', async () => {
+    const { swap, refreshed, reviewed, first, second } = await both()
+    first.fail()
+    await refreshed
+    expect(swap.state).toMatchObject({ error: undefined, reviewing: true, loadingQuote: false })
+    second.answer(11n)
+    expect((await reviewed).terms.toAmount).toBe(11n)
+  })
+
+  it('keeps the error of a review that failed', async () => {
+    const { swap, refreshed, reviewed, first, second } = await both()
+    second.fail()
+    await expect(reviewed).rejects.toThrow('busy')
+    first.answer(10n)
+    await refreshed
+    expect(swap.state).toMatchObject({ error: { message: 'busy' }, review: undefined, loadingQuote: false })
+  })
+
+  it('shows its quote if the caller of the review has canceled it', async () => {
+    const caller = new AbortController()
+    const { swap, refreshed, reviewed, first } = await both()
+    reviewed.catch(() => {})
+    const canceled = swap.prepareReview({ signal: caller.signal })
+    caller.abort()
+    await expect(canceled).rejects.toMatchObject({ code: 'flow/aborted' })
+    first.answer(10n)
+    await refreshed
+    expect(swap.state.terms).toMatchObject({ toAmount: 10n })
+  })
+})
+
+describe('the form after a call of `begin`', () => {
+  it.each([
+    ['refresh', 'fails'],
+    ['refresh', 'is canceled'],
+    ['prepareReview', 'fails'],
+    ['prepareReview', 'is canceled'],
+  ] as const)('no longer waits for an earlier `%s` if the call %s', async (request, outcome) => {
+    let answers = true
+    const { swap } = await open('solana', {
+      tokens: async () => {
+        if (answers) return [coin, token]
+        return outcome === 'fails' ? Promise.reject(new Error('offline')) : never()
+      },
+      quote: never,
+    })
+    await swap.begin(form)
+    const asked = swap[request]()
+    answers = false
+    const caller = new AbortController()
+    const again = swap.begin(form, { signal: caller.signal })
+    if (outcome === 'is canceled') caller.abort()
+    await expect(again).rejects.toThrow()
+    await Promise.allSettled([asked])
+    expect(swap.state).toMatchObject({ loadingTokens: false, loadingQuote: false, reviewing: false })
+  })
+
+  it('still loads the tokens if a later call has canceled the call', async () => {
+    const { swap } = await open('solana', { tokens: never })
+    const first = swap.begin(form)
+    swap.begin(form).catch(() => {})
+    await expect(first).rejects.toMatchObject({ code: 'flow/aborted' })
+    expect(swap.state.loadingTokens).toBe(true)
+  })
 })
 
 describe('a quote whose prices are slow', () => {
@@ -334,6 +434,107 @@ describe('the network on which the swap pays', () => {
     await answer(two, new Error('offline'))
     await expect(choice).rejects.toMatchObject({ code: 'internal/unexpected' })
     expect(swap.state).toMatchObject({ toNetwork: undefined, error: { message: 'offline' } })
+  })
+})
+
+describe('an approval whose caller cancels it', () => {
+  const selling = { fromToken: 'T', toToken: 'COIN', amount: form.amount }
+
+  /** Opens a form that sells a token. The test answers the wallet's requests, and says which allowance the network reports. */
+  async function approving() {
+    const prompts: ((sent: SentTransaction) => void)[] = []
+    const network = { allowed: 0n, confirm: async () => {} }
+    const { swap, family } = await open('eip155', {
+      approval: async ({ network: on, account }) => ({
+        ...{ allowance: 0n },
+        call: { network: on, from: account.slice(on.length + 1), to: 'token', value: 0n, data: '0x' },
+      }),
+      build: async ({ network: on, account }) => ({
+        ...{ network: on, from: account.slice(on.length + 1), to: 'program', value: 0n },
+        ...{ instructions: [], lookupTables: [] },
+      }),
+    })
+    const { swapSupport } = family.adapter as ChainAdapter<'eip155'>
+    Object.assign(swapSupport!, {
+      allowance: async () => network.allowed,
+      approve: async () => ({ wire: new Uint8Array() }),
+      read: async (_call: unknown, _account: unknown, request?: object) => ({
+        ...(request
+          ? { kind: 'swap', router: 'program', path: ['token', 'wrapped'], fromCoin: false, toCoin: true }
+          : { kind: 'approve', token: 'token', spender: 'program' }),
+        ...{ amount: 5n, minimum: 10n, receiver: 'a-eip155' },
+      }),
+    })
+    Object.assign(family.adapter as ChainAdapter, {
+      sendTransaction: (_account: string, _call: object, { signal }: CallOptions = {}) =>
+        raceAbort(new Promise<SentTransaction>((resolve) => prompts.push(resolve)), signal),
+      waitForTransaction: () => network.confirm(),
+    })
+    await swap.begin(selling)
+    await swap.prepareReview()
+    expect(swap.state.review).toMatchObject({ step: 'approve' })
+    const caller = new AbortController()
+    const prompt = async () => {
+      await expect.poll(() => prompts.length, { message: 'the wallet is asked' }).toBe(1)
+      return prompts[0]!
+    }
+    return { swap, caller, prompts, prompt, network }
+  }
+
+  it('is still in the state if the wallet grants it later, and is not asked for again', async () => {
+    const { swap, caller, prompts, prompt, network } = await approving()
+    const asked = swap.approve({ signal: caller.signal })
+    const grant = await prompt()
+    caller.abort()
+    await expect(asked).rejects.toMatchObject({ code: 'flow/aborted' })
+    expect(swap.state).toMatchObject({ error: undefined, waiting: 'approving' })
+    network.allowed = 5n
+    grant({ hash: '0xhash' })
+    await expect.poll(() => swap.state.waiting, { message: 'the approval is confirmed' }).toBeUndefined()
+    expect(swap.state.approval).toMatchObject({ spender: 'program', amount: 5n })
+    await swap.approve()
+    expect(prompts).toHaveLength(1)
+    expect(swap.state.review).toMatchObject({ step: 'swap' })
+  })
+
+  it('ends at once for the caller while the network confirms it', async () => {
+    const { swap, caller, prompt, network } = await approving()
+    network.confirm = never
+    const asked = swap.approve({ signal: caller.signal })
+    const grant = await prompt()
+    grant({ hash: '0xhash' })
+    await expect.poll(() => swap.state.waiting, { message: 'the approval is sent' }).toBe('approved')
+    caller.abort()
+    await expect(asked).rejects.toMatchObject({ code: 'flow/aborted' })
+    expect(swap.state.error).toBeUndefined()
+  })
+
+  it("doesn't reach the wallet if it is canceled while it is prepared", async () => {
+    const { swap, caller, prompts, network } = await approving()
+    await swap.setAmount(selling.amount)
+    const asked = swap.approve({ signal: caller.signal })
+    caller.abort()
+    await expect(asked).rejects.toMatchObject({ code: 'flow/aborted' })
+    await expect.poll(() => swap.state.waiting, { message: 'the call has ended' }).toBeUndefined()
+    expect(prompts).toEqual([])
+    expect(swap.state.error).toBeUndefined()
+    expect(network.allowed).toBe(0n)
+  })
+
+  it('is revoked in the state if the wallet revokes it after the caller of `revoke` has canceled', async () => {
+    const { swap, caller, prompts, prompt } = await approving()
+    const approved = swap.approve()
+    const grant = await prompt()
+    grant({ hash: '0xhash' })
+    await approved
+    prompts.length = 0
+    const asked = swap.revoke({ signal: caller.signal })
+    const revoke = await prompt()
+    caller.abort()
+    await expect(asked).rejects.toMatchObject({ code: 'flow/aborted' })
+    expect(swap.state.approval).toBeDefined()
+    revoke({ hash: '0xother' })
+    await expect.poll(() => swap.state.approval, { message: 'the approval is revoked' }).toBeUndefined()
   })
 })
 
