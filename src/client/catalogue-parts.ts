@@ -6,13 +6,15 @@ import { createImages } from '../services/images.ts'
 import { wellKnownWallets } from '../services/well-known-wallets.ts'
 import { reachingFetch } from './reach.ts'
 import { alertingFetch } from './refusal-alert.ts'
+import { sdkQuery } from './sdk-query.ts'
 
 /** Creates the dependencies of the catalogue. Loads the service's code only if the host configured a service. */
 export async function catalogueParts(
-  { endpoints, projectId, sdkType, sdkVersion }: Options,
+  options: Options,
   platform: Pick<Platform, 'fetch' | 'clock' | 'page'>,
   alert: Pick<AlertController, 'raise'>,
 ): Promise<CatalogueParts> {
+  const { endpoints, projectId, sdkType } = options
   const { catalogue: baseUrl } = endpoints
   const pictures = createImages()
   if (baseUrl === undefined) return { service: undefined, pictures, wellKnown: wellKnownWallets }
@@ -21,7 +23,7 @@ export async function catalogueParts(
     import('../services/wallet-answer.ts'),
   ])
   const service = createWalletCatalogue({
-    ...{ baseUrl, projectId, sdkType, sdkVersion, readAnswer },
+    ...{ baseUrl, projectId, sdkType, sdkVersion: sdkQuery(options).sv, readAnswer },
     clock: platform.clock,
     fetch: alertingFetch(reachingFetch(platform), projectId, alert),
   })

@@ -10,6 +10,7 @@ import type { DataService } from '../services/data/data-service.ts'
 import { joinProviders, type KnownData } from '../services/data/joined-providers.ts'
 import { reachingFetch } from './reach.ts'
 import { alertingFetch } from './refusal-alert.ts'
+import { sdkQuery } from './sdk-query.ts'
 
 export interface DataParts {
   /** The service of `endpoints.data`. */
@@ -63,11 +64,12 @@ function shown(known: KnownData, picture: DataParts['picture']): KnownData {
 }
 
 async function serviceOf(
-  { endpoints, currency, projectId, sdkType, sdkVersion }: Omit<Options, 'networks'>,
+  options: Omit<Options, 'networks'>,
   platform: Pick<Platform, 'fetch' | 'clock' | 'page'>,
   store: CacheStore,
   alert: Pick<AlertController, 'raise'>,
 ): Promise<DataService | undefined> {
+  const { endpoints, currency, projectId, sdkType } = options
   const { data: baseUrl } = endpoints
   const { clock } = platform
   const fetch = alertingFetch(reachingFetch(platform), projectId, alert)
@@ -83,7 +85,7 @@ async function serviceOf(
     currency,
     projectId,
     sdkType,
-    sdkVersion,
+    sdkVersion: sdkQuery(options).sv,
     answers,
     store,
   })

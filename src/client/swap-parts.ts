@@ -19,7 +19,7 @@ export async function swapParts(
   options: Options,
   platform: Pick<Platform, 'fetch' | 'clock' | 'page'>,
   rpc: SwapProviderContext['rpc'],
-  service: DataService | undefined,
+  data: () => Promise<{ readonly service: DataService | undefined }>,
 ): Promise<SwapParts> {
   const { currency, projectId } = options
   const { clock } = platform
@@ -27,6 +27,7 @@ export async function swapParts(
   const all: SwapProvider<SwapNamespace>[] = []
   for (const one of ownSwapProviders(options))
     all.push('create' in one ? await one.create({ rpc, json, clock }) : one)
+  const { service } = await data()
   if (service) {
     const [{ createSwapService }, { swapAnswers: answers }] = await Promise.all([
       import('../services/swap/swap-service.ts'),

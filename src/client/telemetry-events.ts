@@ -66,6 +66,7 @@ const emailSteps: Readonly<Record<EmailStep, string>> = {
   'code-sent': 'EMAIL_VERIFICATION_CODE_SENT',
   'code-passed': 'EMAIL_VERIFICATION_CODE_PASS',
   'code-failed': 'EMAIL_VERIFICATION_CODE_FAIL',
+  updated: 'EMAIL_EDIT',
 }
 
 /** How events of controllers become analytics events (S3.3.12). */
@@ -112,10 +113,18 @@ export const eventRows: Rows = {
     emailStep: ({ step, error }) => track(emailSteps[step], error && { message: error.message }),
     accountTypeChosen: ({ type: accountType }, { network }) =>
       track('SET_PREFERRED_ACCOUNT_TYPE', { accountType, network }),
-    socialCanceled: ({ provider }) => track('SOCIAL_LOGIN_CANCELED', { provider }),
+    socialCanceled: ({ provider, error }) =>
+      track(error ? 'SOCIAL_LOGIN_ERROR' : 'SOCIAL_LOGIN_CANCELED', { provider }),
   },
   send: {
-    initiated: (transfer, facts) => track('SEND_INITIATED', ofTransfer(transfer, facts)),
+    initiated: (transfer, facts) => {
+      const { network, token } = transfer
+      const address = network.chainNamespace === 'eip155' ? token.address : undefined
+      return track('SEND_INITIATED', {
+        ...ofTransfer(transfer, facts),
+        token: address ?? token.amount.symbol,
+      })
+    },
     sent: (transfer, facts) => track('SEND_SUCCESS', ofTransfer(transfer, facts)),
     failed: ({ error, ...transfer }, facts) =>
       track(isDeclined(error) ? 'SEND_REJECTED' : 'SEND_ERROR', {
@@ -170,7 +179,6 @@ export const viewRows: {
     }),
   ConnectingWalletConnectBasic: () => track('SELECT_WALLET', { name: 'WalletConnect', platform: 'qrcode' }),
   EmailLogin: () => track('EMAIL_LOGIN_SELECTED'),
-  UpdateEmailWallet: () => track('EMAIL_EDIT'),
   UpgradeEmailWallet: () => track('EMAIL_UPGRADE_FROM_MODAL'),
   ChooseAccountName: ({ isSmartAccount }) => track('OPEN_ENS_FLOW', { isSmartAccount }),
   WalletSend: (facts) => track('OPEN_SEND', onNetwork(facts)),

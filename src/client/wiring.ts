@@ -136,10 +136,7 @@ export function wire(options: Options, platform: Platform, resolve: ResolveOptio
   )
   const dataDeps = { ...wallet, parts }
   const known = { ...wallet, parts: async () => ({ service: (await parts()).known }) }
-  const swaps = async () => {
-    const [{ swapParts }, { service }] = await Promise.all([import('./swap-parts.ts'), parts()])
-    return swapParts(options, platform, rpc.of, service)
-  }
+  const swaps = async () => (await import('./swap-parts.ts')).swapParts(options, platform, rpc.of, parts)
   const activity = new ActivityController({ ...known, swaps, off: !hasHistory(options) })
   const portfolio = new PortfolioController({ ...known, activity })
   const names = new NamesController({ ...dataDeps, off: !options.endpoints.data })
@@ -169,7 +166,7 @@ export function wire(options: Options, platform: Platform, resolve: ResolveOptio
   const smartSessions: SmartSessionsController = new SmartSessionsController({
     ...wallet,
     parts: async () =>
-      (await import('./smart-session-parts.ts')).smartSessionParts(options, platform, {
+      (await import('./smart-session-parts.ts')).smartSessionParts(options, platform, parts, {
         smartSessions,
         modal,
       }),

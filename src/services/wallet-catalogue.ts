@@ -1,10 +1,9 @@
 import { latchkeyError } from '../core/errors/latchkey-error.ts'
-import type { Options } from '../core/options/options.ts'
 import type { CatalogueWallet, ImageKind } from '../core/wallet/list/catalogue-wallet.ts'
 import { shownName } from '../core/wallet/list/shown-name.ts'
 import type { CallOptions, Platform } from '../ports.ts'
 import { createHttpClient, urlOf } from '../transport/http-client.ts'
-import { sdkParams } from './sdk-params.ts'
+import { type SdkOptions, sdkParams } from './sdk-params.ts'
 import type { readWalletAnswer } from './wallet-answer.ts'
 import { planQueries, type WalletQuery } from './wallet-queries.ts'
 
@@ -30,9 +29,7 @@ export interface WalletCatalogue {
   getImage(kind: ImageKind, id: string, opts?: CallOptions): Promise<Blob>
 }
 
-export interface WalletCatalogueOptions
-  extends Pick<Platform, 'fetch' | 'clock'>,
-    Pick<Options, 'projectId' | 'sdkType' | 'sdkVersion'> {
+export interface WalletCatalogueOptions extends Pick<Platform, 'fetch' | 'clock'>, SdkOptions {
   readonly baseUrl: string
   readonly readAnswer: typeof readWalletAnswer
 }

@@ -86,7 +86,7 @@ describe('the activity of an account', () => {
     expect(ids()).toEqual(['b', 'a'])
     expect(activity.state.next).toBeUndefined()
     await activity.loadMore()
-    const path = `/v1/account/${alice.split(':')[2]}/history?projectId=project&st=latchkey&sv=0.1.0`
+    const path = `/v1/account/${alice.split(':')[2]}/history?projectId=project&st=latchkey&sv=html-eip155-0.1.0`
     const chain = `chainId=${encodeURIComponent(here().caipNetworkId)}`
     expect(server.asked('history').map((each) => each.path)).toEqual([
       `${path}&${chain}`,

@@ -7,6 +7,7 @@ import { generatedWallets } from '../../src/devnet/catalogue/generated-wallets.t
 import { type DevCatalogue, startCatalogue } from '../../src/devnet/catalogue.ts'
 import type { PageTraits } from '../../src/ports.ts'
 import { memoryPlatform } from '../../src/testing/memory-platform.ts'
+import { version } from '../../src/version.ts'
 import { type Loopback, loopback, quickClock } from '../support/loopback.ts'
 
 const networks = [mainnet, solana] as const
@@ -159,7 +160,10 @@ describe("the wallet list of a client with the devnet's catalogue service", () =
       ['1', '40'],
       ['2', '40'],
     ])
-    expect(requests.every(({ searchParams }) => searchParams.get('projectId') === 'project')).toBe(true)
+    const app = requests.map(({ searchParams }) =>
+      ['projectId', 'st', 'sv'].map((one) => searchParams.get(one)),
+    )
+    expect(app).toEqual(Array(3).fill(['project', 'latchkey', `html-universal-${version}`]))
     expect(catalogue.state).toMatchObject({ more: true, count: 600 })
   })
 
@@ -183,6 +187,21 @@ describe("the wallet list of a client with the devnet's catalogue service", () =
     await catalogue.loadMore()
     expect(names()).toEqual([c!.name, a!.name, d!.name])
     expect(catalogue.state.excluded.map(({ name }) => name)).toEqual([b!.name])
+  })
+
+  it('contains the featured wallets, and no excluded wallet, in a card that was not opened', async () => {
+    const [a, b] = all
+    const { catalogue, latchkey } = withService({
+      enableEmbedded: true,
+      featuredWalletIds: [a!.id],
+      excludeWalletIds: [b!.id],
+    })
+    await latchkey.modal.prepare()
+    await expect
+      .poll(() => catalogue.state.featured.map(({ name }) => name), { message: 'the wallets are loaded' })
+      .toEqual([a!.name])
+    expect(catalogue.state.excluded.map(({ name }) => name)).toEqual([b!.name])
+    expect(latchkey.modal.state.open).toBe(false)
   })
 
   it('is searched only for the final text after several keystrokes', async () => {

@@ -90,7 +90,7 @@ describe('a name from the service', () => {
     expect((await on(base)).address).toBe(eve)
     expect((await on(solanaMainnet)).address).toBe(sol)
     expect(server.asked('profile')[0]?.path).toBe(
-      '/v1/profile/account/ada.reown.id?projectId=project&st=latchkey&sv=0.1.0&apiVersion=2',
+      '/v1/profile/account/ada.reown.id?projectId=project&st=latchkey&sv=html-eip155%2Csolana-0.1.0&apiVersion=2',
     )
   })
 
@@ -261,7 +261,7 @@ describe('the names of an address', () => {
     expect(await own.reverse(ada)).toEqual(['ada.reown.id'])
     expect(await own.reverse(ada)).toEqual(['ada.reown.id'])
     expect(server.asked('reverse').map(({ path }) => path)).toEqual([
-      `/v1/profile/reverse/${ada}?projectId=project&st=latchkey&sv=0.1.0&apiVersion=2`,
+      `/v1/profile/reverse/${ada}?projectId=project&st=latchkey&sv=html-eip155%2Csolana-0.1.0&apiVersion=2`,
     ])
   })
 
@@ -335,7 +335,7 @@ describe('a name being typed', () => {
       names: [{ name: 'ada-1.reown.id', registered: false }],
     })
     expect(server.asked('suggestions').map(({ path }) => path)).toEqual([
-      '/v1/profile/suggestions/ada?projectId=project&st=latchkey&sv=0.1.0&zone=reown.id',
+      '/v1/profile/suggestions/ada?projectId=project&st=latchkey&sv=html-eip155%2Csolana-0.1.0&zone=reown.id',
     ])
     await own.suggestions('')
     expect(own.state.suggestions).toBeUndefined()
@@ -457,6 +457,61 @@ describe('a name registration', () => {
     },
   )
 
+  it('is refused before the wallet gets a request if the service does not support the network', async () => {
+    const { own, wallet, server } = await registering({ 'supported-chains': () => ({ http: [], ws: [] }) })
+    await expect(own.register('ada1')).rejects.toMatchObject({
+      code: 'name/register-failed',
+      message: 'Error registering name ada1.reown.id',
+    })
+    expect(wallet.script.count('personal_sign')).toBe(0)
+    expect(server.asked('profile')).toEqual([])
+  })
+
+  it.each([
+    ['first', 0],
+    ['second', 1],
+  ])('that two callers share continues when the %s caller aborts', async (_, leaving) => {
+    const { own, wallet } = await registering()
+    let answer = () => {}
+    const until = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    wallet.script.next('personal_sign', { until })
+    const signals = [new AbortController(), new AbortController()] as const
+    const calls = signals.map(({ signal }) => own.register('ada1', { signal }))
+    await expect.poll(() => wallet.script.count('personal_sign'), { message: 'the wallet is asked' }).toBe(1)
+    signals[leaving as 0 | 1].abort()
+    await expect(calls[leaving]).rejects.toMatchObject({ code: 'flow/aborted' })
+    expect(own.state.registering).toBe('ada1.reown.id')
+    answer()
+    expect(await calls[1 - leaving]).toBe('ada1.reown.id')
+    expect(wallet.script.count('personal_sign')).toBe(1)
+    expect(own.state.registering).toBeUndefined()
+  })
+
+  it('that failed stays in the state until the next one, or until the visitor leaves its view', async () => {
+    let status = 409
+    const { own, latchkey } = await registering({
+      'profile/account': () => (response: ServerResponse) => response.writeHead(status).end('{}'),
+    })
+    await latchkey.open({ view: 'RegisterAccountName' })
+    const failure = { name: 'ada1.reown.id', error: { code: 'name/register-failed' } }
+    await expect(own.register('ada1')).rejects.toMatchObject(failure.error)
+    expect(own.state.failedRegistration).toMatchObject(failure)
+    latchkey.router.push('ApproveTransaction')
+    latchkey.router.goBack()
+    expect(own.state.failedRegistration).toMatchObject(failure)
+    status = 200
+    const again = own.register('ada1')
+    expect(own.state.failedRegistration).toBeUndefined()
+    await again
+    status = 409
+    await expect(own.register('ada2')).rejects.toMatchObject(failure.error)
+    expect(own.state.failedRegistration).toMatchObject({ name: 'ada2.reown.id' })
+    latchkey.router.replace('Account')
+    expect(own.state.failedRegistration).toBeUndefined()
+  })
+
   it('is canceled when the visitor declines', async () => {
     const { own, wallet, server } = await registering()
     wallet.script.next('personal_sign', 'reject')
@@ -515,7 +570,7 @@ describe('the identity of an account', () => {
     })
     expect(own.state.identity).toEqual({ account: alice, name: 'ada.eth', avatar: 'https://x.example/a.png' })
     expect(server.asked('identity').map(({ path }) => path)).toEqual([
-      `/v1/identity/${address}?projectId=project&st=latchkey&sv=0.1.0&sender=${address}`,
+      `/v1/identity/${address}?projectId=project&st=latchkey&sv=html-eip155-0.1.0&sender=${address}`,
     ])
     expect(latchkey.account.active).toMatchObject({
       profileName: 'ada.eth',

@@ -5,8 +5,10 @@ import { eip155 } from 'latchkey/adapters/eip155'
 import { polkadot } from 'latchkey/adapters/polkadot'
 import { solana } from 'latchkey/adapters/solana'
 import { devAccounts } from 'latchkey/devnet'
+import { memoryPlatform } from 'latchkey/testing'
 import { describe, expect, it } from 'vitest'
 import { chainNamespaces } from '../../src/core/chain/namespace.ts'
+import { systemClock } from '../../src/platform/system-clock.ts'
 import { devNetworks, relayedClients } from '../support/relayed-clients.ts'
 
 const world = relayedClients({
@@ -48,6 +50,27 @@ describe('a client over WalletConnect', () => {
     const adapter = await again.adapter('eip155')
     const { signature } = await adapter.signMessage(`eip155:31337:${address}`, 'hello')
     expect(signature).toMatch(/^0x[0-9a-f]{130}$/)
+  })
+
+  it('sends the data service neither a client id nor the key that identifies the browser at the relay', async () => {
+    const sent: string[] = []
+    const platform = memoryPlatform({
+      clock: systemClock,
+      fetch: async (input, init) => {
+        const url = String(input)
+        if (url.startsWith('https://data.example')) sent.push(`${url} ${JSON.stringify(init)}`)
+        const known = devNetworks(...chainNamespaces).map((one) => one.caipNetworkId)
+        return Response.json({ http: known, ws: [], balances: [], data: [], next: null })
+      },
+    })
+    const endpoints = { relay: world.relay.url, data: 'https://data.example' }
+    const { latchkey } = world.client(platform, { endpoints })
+    await world.pair(latchkey)
+    await latchkey.portfolio.refresh()
+    await latchkey.activity.load()
+    const paths = ['supported-chains', '/balance', '/history']
+    for (const path of paths) expect(sent.join('\n')).toContain(path)
+    expect(sent.filter((request) => /clientId|did(:|%3A)key/.test(request))).toEqual([])
   })
 
   it("disconnects the families that the next pairing doesn't cover", async () => {

@@ -34,7 +34,7 @@ const distinctLength = 16
 /** Matches a project id as a field of JSON or as a parameter of a URL, also if the JSON or the URL is inside a string or a URL. */
 const namedProject = /(projectId(?:=|%3D|\\?"\s*:\s*\\?"))([^"&#%\\\s]*)/gi
 const busy = new DataRefusal(429, 'upstream', 'The upstream allows fewer requests')
-/** Parameters that are always passed on: the SDK's name, its version and the client id of the relay. They don't identify the visitor (S3.2.1). */
+/** Parameters that are always passed on: the SDK's name, its version and the client id of the relay. Latchkey sends no client id (S4.46). */
 const always = ['st', 'sv', 'clientId'] as const
 
 /**

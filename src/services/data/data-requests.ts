@@ -5,13 +5,14 @@ import type { Options } from '../../core/options/options.ts'
 import type { CacheStore } from '../../core/timed-cache.ts'
 import type { CallOptions, Platform } from '../../ports.ts'
 import { createHttpClient, type HttpWrite } from '../../transport/http-client.ts'
-import { sdkParams } from '../sdk-params.ts'
+import { type SdkOptions, sdkParams } from '../sdk-params.ts'
 import type { DataAnswers } from './data-answers.ts'
 
 /** The options of requests to the data service. */
 export interface DataServiceOptions
   extends Pick<Platform, 'fetch' | 'clock'>,
-    Pick<Options, 'currency' | 'projectId' | 'sdkType' | 'sdkVersion'> {
+    SdkOptions,
+    Pick<Options, 'currency'> {
   readonly baseUrl: string
   /** The code that reads responses. The caller passes it in, so that bundlers can load it on demand. */
   readonly answers: DataAnswers

@@ -55,7 +55,7 @@ export function createOnRampService(
     },
     async link(order, opts) {
       await known(order, opts)
-      const { account, network, purchaseCurrency, paymentCurrency, paymentAmount } = order
+      const { account, network, purchaseCurrency, paymentCurrency, paymentAmount, purchaseAmount } = order
       const { address } = parseCaipAddress(account)
       const { name: defaultNetwork } = blockchainOf(network, purchaseCurrency)
       const body = {
@@ -69,8 +69,10 @@ export function createOnRampService(
         defaultNetwork,
         partnerUserId: address,
         defaultExperience: 'buy',
-        // Coinbase's page reads a preset amount as US dollars. So set the amount only if it is in US dollars.
-        ...(paymentCurrency.id === 'USD' && { presetFiatAmount: paymentAmount }),
+        // Coinbase's page reads a preset amount to pay as US dollars. In another currency, set the amount to buy instead.
+        ...(paymentCurrency.id === 'USD'
+          ? { presetFiatAmount: paymentAmount }
+          : { presetCryptoAmount: purchaseAmount }),
       }
       return post(withProject('v1/generators/onrampurl'), body, answers.url, opts)
     },

@@ -17,6 +17,8 @@ const known: Readonly<Record<string, (value: string) => boolean>> = {
   amount: amounts,
   swapFromAmount: amounts,
   swapToAmount: amounts,
+  // A token's contract. The visitor's address never has this name.
+  token: (value) => /^0x[\da-f]{40}$/i.test(value),
   errorType: (value) => /^[A-Za-z]{1,64}$/.test(value),
   event: (value) => /^[A-Z_]{1,64}$/.test(value),
 }

@@ -17,7 +17,9 @@ describe('the option `providers`', () => {
     const options = optionsOf({ providers: [coingecko({ url }), uniswap({ tokens: {} })] })
     expect(swapProviderNames(options)).toEqual(['uniswap'])
     const rpc = () => ({ request: () => Promise.reject(new Error('a node was asked')) })
-    const { providers } = await swapParts(options, memoryPlatform(), rpc, undefined)
+    const { providers } = await swapParts(options, memoryPlatform(), rpc, async () => ({
+      service: undefined,
+    }))
     expect([...providers.keys()]).toEqual(['uniswap'])
   })
 

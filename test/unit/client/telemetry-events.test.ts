@@ -71,7 +71,6 @@ describe('in the telemetry, the view', () => {
     ['Networks', 'CLICK_NETWORKS', undefined],
     ['Transactions', 'CLICK_TRANSACTIONS', { isSmartAccount: true }],
     ['EmailLogin', 'EMAIL_LOGIN_SELECTED', undefined],
-    ['UpdateEmailWallet', 'EMAIL_EDIT', undefined],
     ['UpgradeEmailWallet', 'EMAIL_UPGRADE_FROM_MODAL', undefined],
     ['ChooseAccountName', 'OPEN_ENS_FLOW', { isSmartAccount: true }],
     ['WalletSend', 'OPEN_SEND', { isSmartAccount: true, network: 'eip155:1' }],
@@ -83,8 +82,8 @@ describe('in the telemetry, the view', () => {
     expect(ofView(view)).toEqual([{ event, ...(properties && { properties }) }])
   })
 
-  it('Account is not reported', () => {
-    expect(ofView('Account')).toEqual([])
+  it.each<View>(['Account', 'UpdateEmailWallet'])('%s is not reported', (view) => {
+    expect(ofView(view)).toEqual([])
   })
 
   it("that connects a wallet is reported with the wallet's name and the platform", () => {
@@ -140,6 +139,45 @@ describe('a failure to disconnect', () => {
       'DISCONNECT_ERROR',
     )
     expect(all(reported?.(latchkeyError('http/invalid-body'), facts))).toEqual([])
+  })
+})
+
+describe('a transfer in the telemetry', () => {
+  const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+  const sending = (symbol: string, address?: string, chainNamespace = 'eip155') =>
+    ({
+      network: { caipNetworkId: `${chainNamespace}:1`, chainNamespace },
+      token: { address, amount: { symbol, decimals: 6 } },
+      amount: 1_500_000n,
+    }) as never
+  const tokenOf = (event: WireEvents) => all(event)[0]?.properties?.token
+
+  it("is first reported with the contract's address, and later with the token's symbol", () => {
+    const { initiated, sent } = eventRows.send
+    const started = all(initiated?.(sending('USDC', usdc), facts))
+    const properties = { isSmartAccount: true, network: 'eip155:1', token: usdc, amount: '1.5' }
+    expect(started).toEqual([{ event: 'SEND_INITIATED', properties }])
+    expect(tokenOf(sent?.(sending('USDC', usdc), facts))).toBe('USDC')
+  })
+
+  it('of a native coin or on a family other than eip155 is reported with the symbol', () => {
+    const { initiated } = eventRows.send
+    expect(tokenOf(initiated?.(sending('ETH'), facts))).toBe('ETH')
+    expect(tokenOf(initiated?.(sending('USDC', 'EPjFWdd5', 'solana'), facts))).toBe('USDC')
+  })
+})
+
+describe('a failed or canceled social login in the telemetry', () => {
+  it('is reported as canceled only if the visitor closed the window', () => {
+    const { socialCanceled } = eventRows.embeddedWallet
+    const properties = { provider: 'google' }
+    expect(all(socialCanceled?.({ provider: 'google' }, facts))).toEqual([
+      { event: 'SOCIAL_LOGIN_CANCELED', properties },
+    ])
+    const error = latchkeyError('social/untrusted-origin')
+    expect(all(socialCanceled?.({ provider: 'google', error }, facts))).toEqual([
+      { event: 'SOCIAL_LOGIN_ERROR', properties },
+    ])
   })
 })
 

@@ -1,4 +1,5 @@
 import { throwIfAborted } from '../../../core/async/abort.ts'
+import { sharedRuns } from '../../../core/async/shared-run.ts'
 import { sleep } from '../../../core/async/sleep.ts'
 import type { CaipAddress } from '../../../core/chain/caip.ts'
 import { parseCaipAddress } from '../../../core/chain/caip-10.ts'
@@ -9,7 +10,6 @@ import { nameLimits as limits } from '../../../core/limits.ts'
 import { nameProblem } from '../../../core/wallet/account-name.ts'
 import { shownName } from '../../../core/wallet/list/shown-name.ts'
 import type { CallOptions } from '../../../ports.ts'
-import type { ProfileService } from '../../../services/data/profiles.ts'
 import type { FeatureHost } from '../../base/feature-controller.ts'
 import { NameDirectory } from './name-directory.ts'
 import type {
@@ -25,13 +25,14 @@ import type {
 /** Implements `NamesController` (S1.4, S1.5, S3.3.11). Loads at the first use. */
 export class NamesEngine implements NamesCalls {
   readonly #deps: NamesDeps
-  readonly #service: ProfileService | undefined
+  readonly #service: NamesParts['service']
   readonly #picture: NamesParts['picture']
   readonly #host: FeatureHost<NamesState, NamesEvents>
   readonly #directory: NameDirectory
   #lookingUp = new AbortController()
   #suggesting = new AbortController()
-  #registering: { readonly name: string; readonly done: Promise<string> } | undefined
+  readonly #registrations = sharedRuns<string>()
+  #registering: { readonly name: string } | undefined
 
   constructor(deps: NamesDeps, parts: NamesParts, host: FeatureHost<NamesState, NamesEvents>) {
     this.#deps = deps
@@ -45,6 +46,13 @@ export class NamesEngine implements NamesCalls {
     })
     host.own(deps.account.subscribe(() => this.#followAccount()))
     host.own(deps.network.subscribe(() => this.#followAccount()))
+    // Clear the failure when the visitor opens or leaves the view, but not while the view waits for the approval.
+    host.own(
+      deps.router.watch(
+        ({ history }) => history.includes('RegisterAccountName'),
+        () => host.patch({ failedRegistration: undefined }),
+      ),
+    )
   }
 
   resolve(name: string, opts: NetworkOptions = {}): Promise<ResolvedName> {
@@ -106,24 +114,33 @@ export class NamesEngine implements NamesCalls {
       throw latchkeyError('validation/invalid-input', { values: { field: 'name', reason } })
     }
     const name = `${label.toLowerCase()}.${this.#directory.zone}`
-    if (this.#registering?.name === name) return this.#registering.done
-    if (this.#registering) throw latchkeyError('wallet/request-pending')
-    const done = this.#register(name, signal)
-    this.#registering = { name, done }
-    this.#host.patch({ registering: name })
+    if (this.#registering && this.#registering.name !== name) throw latchkeyError('wallet/request-pending')
+    return this.#registrations(name, (shared) => this.#tracked(name, shared), signal)
+  }
+
+  /** Registers a name. Updates the state and emits the events. */
+  async #tracked(name: string, signal: AbortSignal): Promise<string> {
+    const run = { name }
+    this.#registering = run
+    this.#host.patch({ registering: name, failedRegistration: undefined })
     this.#host.emit('initiated', { name })
     try {
-      return await done
-    } catch (error) {
-      this.#host.emit('failed', { name, error: toLatchkeyError(error) })
+      return await this.#register(name, signal)
+    } catch (cause) {
+      const error = toLatchkeyError(cause)
+      if (!signal.aborted) this.#host.patch({ failedRegistration: { name, error } })
+      this.#host.emit('failed', { name, error })
       throw error
     } finally {
-      this.#registering = undefined
-      this.#host.patch({ registering: undefined })
+      // After an abort, the next registration can start before this one ends.
+      if (this.#registering === run) {
+        this.#registering = undefined
+        this.#host.patch({ registering: undefined })
+      }
     }
   }
 
-  async #register(name: string, signal: AbortSignal | undefined): Promise<string> {
+  async #register(name: string, signal: AbortSignal): Promise<string> {
     const { network, account, adapters, clock } = this.#deps
     const service = this.#required('Registering names')
     const here = network.state.activeNetworks.eip155
@@ -135,6 +152,11 @@ export class NamesEngine implements NamesCalls {
     const timestamp = Math.floor(clock.now() / 1000)
     const message = JSON.stringify({ name, attributes: {}, timestamp })
     try {
+      if (!(await service.supports(here.caipNetworkId, { signal })))
+        throw latchkeyError('name/register-failed', {
+          values: { name },
+          details: `The service doesn't support ${here.name}`,
+        })
       const adapter = await adapters.get('eip155')
       const own = caipAddress as CaipAddress<'eip155'>
       const { signature } = await adapter.signMessage(own, message, { signal })
@@ -226,7 +248,7 @@ export class NamesEngine implements NamesCalls {
     }
   }
 
-  #required(feature: string): ProfileService {
+  #required(feature: string): NonNullable<NamesParts['service']> {
     if (this.#service) return this.#service
     throw latchkeyError('config/endpoint-off', { values: { feature, endpoint: 'data' } })
   }

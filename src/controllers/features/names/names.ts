@@ -1,9 +1,11 @@
 import type { CaipAddress, CaipNetworkId } from '../../../core/chain/caip.ts'
 import type { LatchkeyError } from '../../../core/errors/latchkey-error.ts'
 import type { CallOptions, Clock, Logger } from '../../../ports.ts'
+import type { DataRequests } from '../../../services/data/data-requests.ts'
 import type { NameSuggestion, ProfileService } from '../../../services/data/profiles.ts'
 import type { FeatureDeps } from '../../base/feature-controller.ts'
 import type { OptionsController } from '../../shell/options-controller.ts'
+import type { RouterController } from '../../shell/router-controller.ts'
 import type { AccountController } from '../../wallet/account-controller.ts'
 import type { Adapters } from '../../wallet/adapters.ts'
 import type { NetworkController } from '../../wallet/network-controller.ts'
@@ -52,6 +54,11 @@ export interface NamesState {
   readonly suggestions?: NameSuggestions | undefined
   /** The name that is being registered. */
   readonly registering?: string | undefined
+  /**
+   * The last registration, if it failed. Cleared when the next registration starts, and when the view `RegisterAccountName` is
+   * opened or left.
+   */
+  readonly failedRegistration?: { readonly name: string; readonly error: LatchkeyError } | undefined
   /** Whether no data service is configured. If so, names can't be suggested or registered. */
   readonly off: boolean
 }
@@ -101,7 +108,8 @@ export interface NamesCalls {
    */
   suggestions(label: string, opts?: CallOptions): Promise<void>
   /**
-   * Registers a name for the active eip155 account. The wallet signs one message. Resolves with the full name.
+   * Registers a name for the active eip155 account. The wallet signs one message. Resolves with the full name. Concurrent calls
+   * for the same name share one registration.
    * @throws `validation/invalid-input` for a label that is shorter than four characters, or that has characters other than
    * letters, digits and hyphens; `name/network-not-found`; `name/connector-not-found`; `name/register-failed`;
    * `config/endpoint-off` without a service; `wallet/user-rejected`; `wallet/request-pending` while another name is being
@@ -113,7 +121,7 @@ export interface NamesCalls {
 /** The engine's dependencies, which load together with the engine. */
 export interface NamesParts {
   /** Undefined if the host configured no data service. */
-  readonly service: ProfileService | undefined
+  readonly service: (ProfileService & Pick<DataRequests, 'supports'>) | undefined
   /** Returns the URL from which the page may load a picture, or undefined if the page may not load it. */
   picture(link: string): string | undefined
 }
@@ -126,6 +134,7 @@ export interface NamesDeps extends FeatureDeps {
   readonly account: Pick<AccountController, 'active' | 'state' | 'subscribe' | 'setDetails'>
   readonly network: Pick<NetworkController, 'state' | 'activeNetwork' | 'subscribe'>
   readonly adapters: Pick<Adapters, 'get' | 'namespaces'>
+  readonly router: Pick<RouterController, 'watch'>
   readonly clock: Clock
   readonly log: Logger
 }

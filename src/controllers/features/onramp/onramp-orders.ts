@@ -96,9 +96,10 @@ export class OnRampOrders {
         values: { ...range, currency: paymentCurrency.id },
       })
     const order = this.order(this.amount)
-    if (says && order.paymentAmount !== undefined && quotes[name]?.source !== 'provider')
-      throw latchkeyError('onramp/no-price', { values: { provider: label } })
-    return order
+    if (!says || order.paymentAmount === undefined) return order
+    const quote = quotes[name]
+    if (quote?.source !== 'provider') throw latchkeyError('onramp/no-price', { values: { provider: label } })
+    return { ...order, purchaseAmount: quote.purchaseAmount.amount }
   }
 
   unsupported(provider: string) {

@@ -158,6 +158,10 @@ export class SmartSessionsEngine implements SmartSessionsCalls {
       return
     }
     try {
+      if (!(await service.supports(account, { signal }))) {
+        if (context === undefined) throw latchkeyError('permissions/unknown')
+        return
+      }
       const adapter = await this.#deps.adapters.get('eip155')
       throwIfAborted(signal)
       const signing = adapter.signMessage(account, revocationMessage(account, pci))

@@ -55,6 +55,8 @@ export interface OnRampOrder {
   readonly paymentCurrency: PaymentCurrency
   /** Exact decimal text, within the limits. Undefined if the visitor chooses the amount on the provider's page. */
   readonly paymentAmount: string | undefined
+  /** The amount to buy that the provider has quoted, as exact decimal text. Set only for `link`. */
+  readonly purchaseAmount?: string | undefined
 }
 
 /** An amount and its currency. The amount is exact decimal text. */

@@ -19,10 +19,14 @@ export function RegisterAccountNameView() {
   const { say } = language
   const { latchkey } = useRuntime()
   const { names, router } = latchkey
-  const { suggestions, registering, identity } = useController(names)
+  const { suggestions, registering, failedRegistration, identity } = useController(names)
   const { connectedWalletInfo } = useController(latchkey.account).eip155
   const zone = useController(latchkey.options, (options) => options.names?.zone) ?? nameLimits.zone
-  const [label, setLabel] = useState('')
+  // The modal replaces this view while the visitor approves the signature in the embedded wallet.
+  const [label, setLabel] = useState(() => {
+    const name = registering ?? failedRegistration?.name
+    return name?.endsWith(`.${zone}`) ? name.slice(0, -zone.length - 1) : ''
+  })
   const [error, setError] = useState<unknown>()
   usePrefetch('RegisterAccountNameSuccess')
   useEffect(() => () => void names.suggestions(''), [names])
@@ -32,6 +36,7 @@ export function RegisterAccountNameView() {
   const owned = identity?.name?.endsWith(`.${zone}`)
   const whole = `${label.toLowerCase()}.${zone}`
   const found = problem ? [] : (suggestions?.names ?? [])
+  const failure = failedRegistration?.name === whole ? failedRegistration.error : undefined
   const taken = found.some(({ name, registered }) => registered && name === whole)
   const type = (text: string) => {
     const next = text.trim().toLowerCase()
@@ -110,7 +115,7 @@ export function RegisterAccountNameView() {
           ))}
         </ul>
       )}
-      <InlineError error={error} />
+      <InlineError error={error ?? failure} />
       <button type="submit" className="primary" disabled={refused} data-testid="name-submit">
         {busy && <span className="spin" aria-hidden="true" />}
         {say(accountNameWords, 'submit')}

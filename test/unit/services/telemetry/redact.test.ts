@@ -166,6 +166,20 @@ describe('the content of a telemetry event', () => {
     })
   })
 
+  it("contains a token's address, but no other value of this format", () => {
+    const address = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+    expect(cleanProps({ token: address, tokens: address, from: address })).toEqual({
+      token: address,
+      tokens: '[hex]',
+      from: '[hex]',
+    })
+    const key = `${address}${'a'.repeat(24)}`
+    const jwt = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0'
+    for (const token of [key, jwt, `token ${address}`])
+      expect(cleanProps({ token }).token).toMatch(/\[(hex|secret)\]/)
+    expect(cleanProps({ token: 'ETH' })).toEqual({ token: 'ETH' })
+  })
+
   it('is plain data without secrets, even in keys and nested values', () => {
     const circle: Record<string, unknown> = { name: 'x' }
     circle.self = circle

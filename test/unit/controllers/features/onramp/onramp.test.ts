@@ -597,6 +597,24 @@ describe('the page of a provider', () => {
     })
   })
 
+  it('is requested with the quoted amount of the purchase if the visitor pays in another currency than USD', async () => {
+    const euro = { id: 'EUR', payment_method_limits: limits }
+    const world = await open({
+      answers: {
+        options: () => ({ purchaseCurrencies: [ether], paymentCurrencies: [euro] }),
+        quote: () => ({ ...quote, paymentTotal: money('100', 'EUR') }),
+      },
+    })
+    await priced(world)
+    await world.buy()
+    const [{ body }] = world.about('onrampurl') as [Asked]
+    expect([body.presetCryptoAmount, body.presetFiatAmount]).toEqual(['0.0395', undefined])
+    world.onramp.resetState()
+    await world.buy()
+    const [, { body: unpriced }] = world.about('onrampurl') as [Asked, Asked]
+    expect([unpriced.presetCryptoAmount, unpriced.presetFiatAmount]).toEqual([undefined, undefined])
+  })
+
   it("opens in a window that the click opens at once, and that can't access the host's page", async () => {
     let answer = (_: unknown) => {}
     const { onramp, buy, browser, clock } = await open({
