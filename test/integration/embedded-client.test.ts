@@ -156,21 +156,62 @@ describe('a client with the embedded wallet in its frame', () => {
     if (opened) expect(router.state.view).toBe('Networks')
   })
 
-  it("shows the frame in an embedded card, and then the card's previous view", async () => {
+  it.each([
+    ['a card that the host opened', true],
+    // A card renders without a call of `open`.
+    ["a card that the host didn't open", false],
+  ])('shows the frame in %s, and then shows the previous view again', async (_, opened) => {
     const w = client({ RPC_REQUEST: () => 'silent' }, { enableEmbedded: true })
     await w.logIn()
     const { modal, router } = w.latchkey
-    // A card calls `open` when it renders. Here, the test does the same.
-    await w.run(w.latchkey.open())
-    expect(router.state.view).toBe('Account')
-    const signing = w.asks({ method: 'personal_sign', params: ['0x68', frameAddresses.eip155] })
-    await w.settle()
-    expect(router.state.view).toBe('ApproveTransaction')
-    const asked = w.frames.made.at(-1)!.posted.findLast(({ type }) => type.endsWith('RPC_REQUEST'))
-    w.frames.made.at(-1)!.say({ type: '@w3m-frame/RPC_REQUEST_SUCCESS', id: asked!.id, payload: signature })
-    await w.run(signing)
-    expect([router.state.view, modal.state.open]).toEqual(['Account', true])
+    await w.run(modal.prepare())
+    if (opened) await w.run(w.latchkey.open())
+    expect([router.state.view, modal.state.open]).toEqual(['Account', opened])
+    const events: string[] = []
+    modal.on('opened', () => events.push('opened'))
+    modal.on('closed', () => events.push('closed'))
+    for (const view of ['Networks', 'WhatIsANetwork'] as const) {
+      router.push(view)
+      const { history } = router.state
+      const signing = w.asks({ method: 'personal_sign', params: ['0x68', frameAddresses.eip155] })
+      signing.catch(() => {})
+      // The frame is shown only while the modal is open.
+      await expect
+        .poll(() => w.settle().then(() => [router.state.view, modal.state.open]), {
+          message: 'the frame is shown',
+        })
+        .toEqual(['ApproveTransaction', true])
+      const asked = w.frames.made.at(-1)!.posted.findLast(({ type }) => type.endsWith('RPC_REQUEST'))
+      w.frames.made.at(-1)!.say({ type: '@w3m-frame/RPC_REQUEST_SUCCESS', id: asked!.id, payload: signature })
+      await expect(w.run(signing)).resolves.toBe(signature)
+      expect([router.state.view, router.state.history, modal.state]).toMatchObject([
+        ...[view, history],
+        { open: opened, loading: opened },
+      ])
+    }
+    expect(events).toEqual(opened ? [] : ['opened', 'closed', 'opened', 'closed'])
   })
+
+  it.each(['close', 'open'] as const)(
+    "rejects an approval in a card if the host's call of %s replaces the shown frame",
+    async (call) => {
+      const w = client({ RPC_REQUEST: () => 'silent' }, { enableEmbedded: true })
+      await w.logIn()
+      const { modal, router } = w.latchkey
+      await w.run(modal.prepare())
+      const signing = w.asks({ method: 'personal_sign', params: ['0x68', frameAddresses.eip155] })
+      signing.catch(() => {})
+      await expect
+        .poll(() => w.settle().then(() => router.state.view), { message: 'the frame is shown' })
+        .toBe('ApproveTransaction')
+      if (call === 'close') w.latchkey.close()
+      else await w.run(w.latchkey.open({ view: 'Networks' }))
+      await expect(w.run(signing)).rejects.toThrow()
+      expect([router.state.view, modal.state.open]).toEqual(
+        call === 'close' ? ['Account', false] : ['Networks', true],
+      )
+    },
+  )
 
   it('changes the email address after the visitor has entered a code from the old and a code from the new address', async () => {
     const w = client({

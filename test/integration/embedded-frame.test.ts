@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { AppPayload } from '../../src/connectors/embedded/protocol/app-events.ts'
+import { withResolvers } from '../../src/core/async/with-resolvers.ts'
+import type { SignInContext, SignInSessions } from '../../src/core/sign-in/sign-in.ts'
 import { frameAddresses } from '../support/answering-frames.ts'
 import { embeddedClient as client, ether, sol } from '../support/embedded-client.ts'
 
@@ -234,6 +237,38 @@ describe("a client's login by email", () => {
     expect(w.latchkey.account.state.eip155.address).toBe(frameAddresses.eip155)
   })
 
+  it('keeps the account type that the visitor chose, until the visitor logs out', async () => {
+    const smart = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
+    const addresses: Readonly<Record<string, string>> = { eoa: frameAddresses.eip155, smartAccount: smart }
+    const w = client(
+      {
+        GET_USER: ({ chainId, preferredAccountType: type = 'eoa' }: AppPayload<'GET_USER'> & object) => ({
+          address: String(chainId).startsWith('solana') ? frameAddresses.solana : addresses[type],
+          chainId,
+        }),
+        SET_PREFERRED_ACCOUNT: ({ type }: { type: string }) => ({ type, address: addresses[type] }),
+      },
+      { defaultAccountTypes: { eip155: 'smartAccount' } },
+    )
+    const accountOf = ({ account }: typeof w.latchkey) => {
+      const { address, allAccounts } = account.state.eip155
+      return { address, type: allAccounts[0]?.type }
+    }
+    await w.logIn()
+    expect(accountOf(w.latchkey)).toEqual({ address: smart, type: 'smartAccount' })
+    await w.run(w.latchkey.embeddedWallet.setPreferredAccountType('eoa'))
+    expect(accountOf(w.latchkey)).toEqual({ address: frameAddresses.eip155, type: 'eoa' })
+    await w.run(w.latchkey.dispose())
+    const again = w.open()
+    await w.run(again.ready())
+    expect(accountOf(again)).toEqual({ address: frameAddresses.eip155, type: 'eoa' })
+    await w.run(again.disconnect())
+    await w.run(again.embeddedWallet.logIn(email))
+    await w.run(again.embeddedWallet.confirmCode('123456'))
+    expect(accountOf(again)).toEqual({ address: smart, type: 'smartAccount' })
+    await w.run(again.dispose())
+  })
+
   it('ends within 3 s if the frame does not answer the sign-out', async () => {
     const w = client({ SIGN_OUT: () => 'silent' })
     await w.logIn()
@@ -243,6 +278,32 @@ describe("a client's login by email", () => {
     await w.clock.advance(3000)
     await w.run(ending)
     expect(w.latchkey.account.state.eip155.status).toBe('disconnected')
+  })
+})
+
+describe("a client's login with a social account", () => {
+  it('tells the session store of sign-ins which account the visitor used', async () => {
+    let context: SignInContext | undefined
+    const { promise } = withResolvers<never>()
+    const w = client(
+      {
+        GET_FARCASTER_URI: () => ({ url: 'https://phone.example' }),
+        CONNECT_FARCASTER: () => ({ userName: 'ann' }),
+        GET_USER: ({ chainId }: { chainId: string }) => ({ address: frameAddresses.eip155, chainId }),
+      },
+      {
+        networks: [ether],
+        siwx(given: SignInContext) {
+          context = given
+          return { getSessions: () => promise } as unknown as SignInSessions
+        },
+      } as never,
+    )
+    await w.run(w.latchkey.ready())
+    await w.run(w.latchkey.embeddedWallet.connectSocial('farcaster'))
+    await expect
+      .poll(() => context?.wallet?.(), { message: 'the session store knows the login' })
+      .toMatchObject({ type: 'AUTH', social: 'farcaster', identifier: 'ann' })
   })
 })
 

@@ -23,11 +23,13 @@ async function world(answers: Answers = {}) {
   const server = await projectDesk()
   closing.push(server.close)
   const frames = memoryFrames()
-  const platform = memoryPlatform({
+  const memory = memoryPlatform({
     frames,
     clock: systemClock,
     fetch: (input, init) => fetch(input, init),
   })
+  const popup = { closed: false, location: { href: '' }, close() {} }
+  const platform = { ...memory, page: { ...memory.page, popup: () => popup } }
   const usual: Answers = {
     CONNECT_EMAIL: () => ({ action: 'VERIFY_OTP' }),
     GET_USER: ({ chainId }: { chainId: string }) => ({ email: mail, address, chainId }),
@@ -35,6 +37,7 @@ async function world(answers: Answers = {}) {
     SWITCH_NETWORK: ({ chainId }: { chainId: string }) => ({ chainId }),
     GET_FARCASTER_URI: () => ({ url: 'https://phone.example/sign?token=abc' }),
     CONNECT_FARCASTER: () => ({ userName: 'ann' }),
+    UPDATE_EMAIL: () => ({ action: 'VERIFY_PRIMARY_OTP' }),
     ...answers,
   }
   const latchkey = createLatchkey({
@@ -78,6 +81,9 @@ async function world(answers: Answers = {}) {
   return {
     latchkey,
     server,
+    /** The window of social logins. */
+    popup,
+    storage: memory.storage,
     /** Returns the frame that the page created last. */
     inside: () => frames.made.at(-1),
     heard: (event: string) =>
@@ -100,6 +106,7 @@ describe('the telemetry of logins to the embedded wallet', () => {
     await login.confirmCode(code)
     await heard('CONNECT_SUCCESS')
     router.push('UpdateEmailWallet')
+    await login.updateEmail('bo@mail.example')
     await heard('EMAIL_EDIT')
     const steps = server.events().filter((event) => /^(EMAIL|DEVICE|CONNECT)/.test(event))
     expect(steps).toEqual([
@@ -185,14 +192,52 @@ describe('the telemetry of logins to the embedded wallet', () => {
     expect(of('SOCIAL_LOGIN_SUCCESS')).toEqual({ provider: 'farcaster' })
   })
 
+  it('contains no new email address until the frame accepts the address', async () => {
+    const { latchkey, server, heard } = await world({ UPDATE_EMAIL: () => new Error('in use') })
+    await latchkey.open()
+    latchkey.router.push('UpdateEmailWallet')
+    await expect(latchkey.embeddedWallet.updateEmail(mail)).rejects.toThrow('in use')
+    latchkey.close()
+    await heard('MODAL_CLOSE')
+    expect(server.events()).not.toContain('EMAIL_EDIT')
+  })
+
+  it('contains an email address only if it was submitted, and not again if the code is mailed again', async () => {
+    const { latchkey, server, heard, storage } = await world({
+      CONNECT_EMAIL: () => ({ action: 'VERIFY_DEVICE' }),
+    })
+    const { embeddedWallet: login, router } = latchkey
+    await expect(login.logIn('nobody')).rejects.toThrow('Invalid email')
+    await latchkey.open()
+    await login.logIn(mail)
+    await expect(login.logIn(mail)).rejects.toThrow('Please try again')
+    router.push('EmailVerifyDevice', { email: mail })
+    const mailedAt = storage.keys().find((key) => key.endsWith('LAST_EMAIL_LOGIN_TIME'))
+    storage.remove(mailedAt ?? '')
+    await login.logIn(mail)
+    latchkey.close()
+    await heard('MODAL_CLOSE')
+    expect(server.events().filter((event) => /^EMAIL/.test(event))).toEqual(['EMAIL_SUBMITTED'])
+  })
+
   it('contains failed and canceled logins', async () => {
-    const { latchkey, server, heard } = await world({ CONNECT_FARCASTER: () => new Error('declined') })
-    // The browser opens no window.
-    await latchkey.embeddedWallet.connectSocial('google').catch(() => {})
-    await heard('SOCIAL_LOGIN_ERROR')
-    await latchkey.embeddedWallet.connectSocial('farcaster').catch(() => {})
+    let turn = 0
+    const { latchkey, server, heard, popup } = await world({
+      GET_SOCIAL_REDIRECT_URI: () =>
+        turn++ === 0 ? new Error('not now') : { uri: 'https://social.example/login' },
+      CONNECT_FARCASTER: () => new Error('declined'),
+    })
+    const { embeddedWallet: login } = latchkey
+    await login.prepare()
+    await expect(login.connectSocial('google')).rejects.toThrow('not now')
+    await expect(login.connectSocial('farcaster')).rejects.toThrow('declined')
+    const closing = login.connectSocial('google')
+    popup.closed = true
+    await expect(closing).rejects.toMatchObject({ code: 'social/popup-closed' })
     await heard('SOCIAL_LOGIN_CANCELED')
     expect(server.events().filter((event) => /SOCIAL/.test(event))).toEqual([
+      'SOCIAL_LOGIN_STARTED',
+      'SOCIAL_LOGIN_ERROR',
       'SOCIAL_LOGIN_STARTED',
       'SOCIAL_LOGIN_ERROR',
       'SOCIAL_LOGIN_STARTED',
@@ -200,16 +245,18 @@ describe('the telemetry of logins to the embedded wallet', () => {
     ])
   })
 
-  it('contains the account type that the visitor chose', async () => {
+  it('contains the account type that the visitor chose, after the wallet switched to it', async () => {
     const { latchkey, server, heard } = await world({
-      SET_PREFERRED_ACCOUNT: ({ type }: { type: string }) => ({ type, address }),
-      CONNECT_OTP: () => undefined,
+      SET_PREFERRED_ACCOUNT: ({ type }: { type: string }) =>
+        type === 'eoa' ? { type, address } : new Error('no bundler'),
     })
-    await latchkey.embeddedWallet.logIn(mail)
-    await latchkey.embeddedWallet.confirmCode(code)
-    await latchkey.embeddedWallet.setPreferredAccountType('eoa').catch(() => {})
+    const { embeddedWallet: login } = latchkey
+    await login.logIn(mail)
+    await login.confirmCode(code)
+    await expect(login.setPreferredAccountType('smartAccount')).rejects.toThrow('no bundler')
+    await login.setPreferredAccountType('eoa')
     await heard('SET_PREFERRED_ACCOUNT_TYPE')
-    const told = server.bodies().find(({ props }) => props.event === 'SET_PREFERRED_ACCOUNT_TYPE')
-    expect(told?.props.properties).toEqual({ accountType: 'eoa', network: 'eip155:1' })
+    const told = server.bodies().filter(({ props }) => props.event === 'SET_PREFERRED_ACCOUNT_TYPE')
+    expect(told.map(({ props }) => props.properties)).toEqual([{ accountType: 'eoa', network: 'eip155:1' }])
   })
 })

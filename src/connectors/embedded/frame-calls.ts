@@ -66,6 +66,9 @@ export class FrameCalls {
   async request(call: FrameRpcRequest, on: CaipNetworkId, opts?: CallOptions): Promise<unknown> {
     const asks = classOf(call.method) === 'approved'
     const login = this.#login
+    const checkLogin = () => {
+      if (login !== this.#login) throw latchkeyError('wallet/closed-during-request')
+    }
     // The host may have removed the frame from the page.
     if (this.#frame.state === 'absent') await this.#frame.init()
     const turn = this.#turn.then(async () => {
@@ -79,10 +82,10 @@ export class FrameCalls {
           (signal) => this.#frame.send('SWITCH_NETWORK', { chainId: on }, { signal }),
           () => latchkeyError('frame/request-timeout'),
           opts?.signal,
-        )
-        this.moved(on)
+        ).finally(checkLogin)
       }
-      if (login !== this.#login) throw latchkeyError('wallet/closed-during-request')
+      checkLogin()
+      if (this.#on !== on) this.moved(on)
       // Send at once, before another call can switch the frame's network.
       const answer = this.#frame.send('RPC_REQUEST', call, opts)
       answer.catch(() => {})

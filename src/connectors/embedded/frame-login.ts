@@ -158,13 +158,7 @@ export class FrameLogin implements EmbeddedLogin {
   }
 
   async setPreferredAccountType(type: AccountType<'eip155'>, opts?: CallOptions) {
-    await this.#frame.init()
-    try {
-      return await this.#frame.send('SET_PREFERRED_ACCOUNT', { type }, opts)
-    } catch (error) {
-      if (type !== 'eoa') this.#frame.send('SET_PREFERRED_ACCOUNT', { type: 'eoa' }).catch(() => {})
-      throw error
-    }
+    return (await this.#start()).prefer(type, opts)
   }
 
   async syncTheme(theme: FrameTheme) {
@@ -207,6 +201,8 @@ export class FrameLogin implements EmbeddedLogin {
   async close(opts?: CallOptions): Promise<void> {
     this.#storage.loggedOut()
     this.#sessions.value?.end()
+    // The answers to requests of this login must not be stored.
+    this.#frame.abort()
     const wasOpen = this.#open
     this.#open = false
     if (this.#frame.state === 'ready') {

@@ -4,6 +4,7 @@ import { isLatchkeyError, latchkeyError } from '../../core/errors/latchkey-error
 import type { AccountRecord } from '../../core/wallet/connection.ts'
 import type { ConnectorApp, ConnectorContext, ConnectorSession } from '../../core/wallet/connector.ts'
 import type { EmbeddedEvents } from '../../core/wallet/embedded-login.ts'
+import type { AccountType } from '../../core/wallet/family.ts'
 import type { CallOptions } from '../../ports.ts'
 import { embeddedSession } from './embedded-session.ts'
 import { type EmbeddedFamily, embeddedFamilies, isEmbeddedFamily } from './families.ts'
@@ -70,7 +71,7 @@ export class FrameSessions {
       const own = networks.filter((id) => id.startsWith(`${family}:`))
       const chainId = own.find((id) => id === last) ?? own[0]
       if (!chainId) continue
-      const wanted = family === 'eip155' ? this.#app?.defaultAccountTypes?.eip155 : undefined
+      const wanted = family === 'eip155' ? this.#accountType : undefined
       const asked = { chainId, ...(wanted && { preferredAccountType: wanted }) }
       // Without an answer, the frame may be on either network.
       this.forgetChain()
@@ -84,7 +85,7 @@ export class FrameSessions {
       if (family === 'eip155') this.#events.emit('smartAccountDeployed', user.smartAccountDeployed ?? false)
       this.#calls.moved(chainId)
       first.push(chainId)
-      accounts.push(...accountsOf(user, family))
+      accounts.push(...accountsOf(user, family, wanted))
     }
     if (first.some((id) => id.startsWith('eip155:'))) this.#readSmartNetworks()
     if (accounts.length === 0) throw refusal ?? latchkeyError('connection/no-accounts')
@@ -94,6 +95,26 @@ export class FrameSessions {
     ]
     const own = accounts.find(({ namespace }) => namespace === 'eip155')
     return embeddedSession(this.#calls, accounts, all, own && { eip155: own.type })
+  }
+
+  /** Switches the account type and stores the choice. If the frame refuses, asks for the standard account. */
+  async prefer(type: AccountType<'eip155'>, opts?: CallOptions): Promise<Answer<'SET_PREFERRED_ACCOUNT'>> {
+    const { login } = this.#calls
+    try {
+      const account = await this.#frame.send('SET_PREFERRED_ACCOUNT', { type }, opts)
+      this.#storage.set('accountType', type)
+      return account
+    } catch (error) {
+      if (type !== 'eoa' && login === this.#calls.login)
+        this.#frame.send('SET_PREFERRED_ACCOUNT', { type: 'eoa' }).catch(() => {})
+      throw error
+    }
+  }
+
+  /** The account type that the visitor chose, or the app's default. */
+  get #accountType(): AccountType<'eip155'> | undefined {
+    const chosen = this.#storage.get('accountType')
+    return chosen === 'eoa' || chosen === 'smartAccount' ? chosen : this.#app?.defaultAccountTypes?.eip155
   }
 
   /** Reads the networks with smart accounts. If the call fails, clears the stored list (S2.4). */
@@ -116,13 +137,14 @@ function isRefusal(error: unknown): boolean {
   return isLatchkeyError(error, 'frame/failed') || isLatchkeyError(error, 'frame/error')
 }
 
-/** Returns the accounts of a family, active account first. */
+/** Returns the accounts of a family, active account first. `wanted` is the account type that the frame was asked for. */
 function accountsOf(
   { address, accounts = [], preferredAccountType }: Answer<'GET_USER'>,
   namespace: EmbeddedFamily,
+  wanted: AccountType<'eip155'> | undefined,
 ): AccountRecord[] {
   const types = new Map(accounts.map((account) => [account.address, account.type]))
-  const fallback = preferredAccountType === 'smartAccount' ? 'smartAccount' : 'eoa'
+  const fallback = (preferredAccountType ?? wanted) === 'smartAccount' ? 'smartAccount' : 'eoa'
   const all = [address, ...accounts.map((account) => account.address).filter((other) => other !== address)]
   return all.map((each): AccountRecord => {
     // Only eip155 has smart accounts.

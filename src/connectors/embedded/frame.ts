@@ -146,6 +146,11 @@ export class EmbeddedFrame {
     for (const request of this.#pending.abort(asksVisitor)) this.#giveUp(request)
   }
 
+  /** Aborts all requests, for example when the login ends. */
+  abort(): void {
+    this.#pending.abort()
+  }
+
   dispose(): void {
     if (this.#disposed) return
     this.#disposed = true

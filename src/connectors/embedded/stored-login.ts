@@ -11,6 +11,7 @@ const names = {
   userName: 'SOCIAL_USERNAME',
   social: 'CONNECTED_SOCIAL',
   smartNetworks: 'SMART_ACCOUNT_ENABLED_NETWORKS',
+  accountType: 'CHOSEN_ACCOUNT_TYPE',
 } as const
 type Name = keyof typeof names
 
@@ -82,8 +83,7 @@ export class LoginStorage {
 
   /** Clears the login when the wallet disconnects or the frame reports that the visitor isn't logged in (S2.4). */
   loggedOut(): void {
-    for (const name of ['used', 'email', 'chain', 'userName', 'social', 'smartNetworks'] as const)
-      this.set(name, undefined)
+    for (const name of Object.keys(names) as Name[]) if (name !== 'mailedAt') this.set(name, undefined)
   }
 
   get(name: Name): string | undefined {

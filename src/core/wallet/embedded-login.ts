@@ -34,8 +34,8 @@ export type EmailAction = 'VERIFY_DEVICE' | 'VERIFY_OTP' | 'CONNECT'
 
 /**
  * The calls for the login to the embedded wallet. After the login, the connector's `open` connects the wallet (S2.4, S2.7,
- * S3.1.9). Calls reject with `frame/failed` and the frame's message, `frame/load-failed`, `frame/aborted` after a timeout or
- * reload, `frame/not-set` if the host removed the frame from the page, or `flow/aborted`.
+ * S3.1.9). Calls reject with `frame/failed` and the frame's message, `frame/load-failed`, `frame/aborted` after a timeout,
+ * reload or logout, `frame/not-set` if the host removed the frame from the page, or `flow/aborted`.
  */
 export interface EmbeddedLogin {
   readonly stored: StoredLogin
@@ -71,8 +71,8 @@ export interface EmbeddedLogin {
   /** The EVM chain ids for which the wallet has smart accounts, according to its last report. */
   readonly smartAccountNetworks: readonly number[]
   /**
-   * Sets the visitor's account type. The wallet remembers the type. If the wallet can't set the type, the call rejects and the
-   * plain account stays active (S2.4).
+   * Sets the visitor's account type. Later connections ask for the type, until the logout. If the wallet can't set the type, the
+   * call rejects and the plain account stays active (S2.4).
    */
   setPreferredAccountType(
     type: AccountType<'eip155'>,

@@ -51,11 +51,12 @@ export class EmbeddedWalletEngine implements EmbeddedWalletCalls {
       login: () => this.#loaded(),
       connect: (opts) => this.#connect(opts),
       show: (social) => host.patch({ social }),
-      canceled: (provider, error) => {
-        host.emit('socialCanceled', { provider })
-        this.#shown.socialCanceled()
+      canceled: (provider, reason) => {
         // If the visitor closes the popup, there is no error to show.
-        if (!isLatchkeyError(error, 'social/popup-closed')) deps.snackbar.showError(error)
+        const error = isLatchkeyError(reason, 'social/popup-closed') ? undefined : toLatchkeyError(reason)
+        host.emit('socialCanceled', { provider, error })
+        this.#shown.socialCanceled()
+        if (error) deps.snackbar.showError(error)
       },
       remember: (provider) => deps.persistence.set('telegramSocialProvider', provider),
     })
@@ -100,18 +101,23 @@ export class EmbeddedWalletEngine implements EmbeddedWalletCalls {
     // The wallet may ask for the code in its frame. Then the frame replaces the view that began the login. The view's signal
     // aborts, but the login must continue.
     const signal = this.#unlessAsking(opts?.signal)
-    this.#host.emit('emailStep', { step: 'submitted' })
+    // These views request another mail for the address that the visitor has already submitted.
+    const isResend = this.#deps.router.state.view.startsWith('EmailVerify')
+    const submitted = () => isResend || this.#host.emit('emailStep', { step: 'submitted' })
     let asked = false
     const onAsked = () => {
-      // The wallet asks for a code only after it has mailed the code.
-      if (!asked) this.#host.emit('emailStep', { step: 'code-sent' })
+      if (asked) return
       asked = true
+      // The wallet asks for a code only after it has accepted the address and mailed the code.
+      submitted()
+      this.#host.emit('emailStep', { step: 'code-sent' })
     }
     this.#shown.loggingIn.add(onAsked)
     const action = await login.connectEmail(email, { signal }).finally(() => {
       this.#shown.loggingIn.delete(onAsked)
       this.#showLogin(login)
     })
+    if (!asked) submitted()
     if (action === 'VERIFY_OTP') this.#host.emit('emailStep', { step: 'code-sent' })
     if (asked && action === 'CONNECT') this.#host.emit('emailStep', { step: 'code-passed' })
     if (action === 'CONNECT') await this.#connect({ signal })
@@ -139,9 +145,11 @@ export class EmbeddedWalletEngine implements EmbeddedWalletCalls {
 
   async updateEmail(email: string, opts?: CallOptions) {
     const login = await this.#loaded()
-    return login
+    const action = await login
       .updateEmail(email, { signal: this.#unlessAsking(opts?.signal) })
       .finally(() => this.#showLogin(login))
+    this.#host.emit('emailStep', { step: 'updated' })
+    return action
   }
 
   async confirmOldEmail(code: string, opts?: CallOptions) {
@@ -165,7 +173,6 @@ export class EmbeddedWalletEngine implements EmbeddedWalletCalls {
 
   async setPreferredAccountType(type: AccountType<'eip155'>, opts?: CallOptions) {
     const login = await this.#loaded()
-    this.#host.emit('accountTypeChosen', { type })
     const { account, session } = this.#deps
     let failure: unknown
     const kept = await login.setPreferredAccountType(type, opts).catch((error: unknown) => {
@@ -178,6 +185,7 @@ export class EmbeddedWalletEngine implements EmbeddedWalletCalls {
     if (found) await session.switchAccount('eip155', found.address)
     else await this.#connect(opts)
     if (failure) throw failure
+    this.#host.emit('accountTypeChosen', { type })
   }
 
   abortApprovals(): void {

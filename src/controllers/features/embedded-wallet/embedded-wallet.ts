@@ -44,8 +44,14 @@ export interface EmbeddedWalletState {
   readonly approvalPending: boolean
 }
 
-/** The progress of an email login. */
-export type EmailStep = 'submitted' | 'device-registered' | 'code-sent' | 'code-passed' | 'code-failed'
+/** The progress of an email login. `updated`: the wallet accepted a new email address. */
+export type EmailStep =
+  | 'submitted'
+  | 'device-registered'
+  | 'code-sent'
+  | 'code-passed'
+  | 'code-failed'
+  | 'updated'
 
 export interface EmbeddedWalletEvents {
   /** This event and `accountTypeChosen` are for analytics. */
@@ -56,9 +62,9 @@ export interface EmbeddedWalletEvents {
   approvalFinished: { readonly approved: boolean }
   /**
    * The modal goes back to the previous view, because the visitor closed the popup, the popup's answer came from an untrusted
-   * origin, or a Farcaster login failed.
+   * origin, or a Farcaster login failed. `error` is undefined if the visitor closed the popup.
    */
-  socialCanceled: { readonly provider: SocialName }
+  socialCanceled: { readonly provider: SocialName; readonly error?: LatchkeyError | undefined }
   /** The page called a method that pages aren't allowed to call. */
   refused: { readonly method: string }
 }

@@ -49,7 +49,8 @@ export class ShownFrame {
   answered(): void {
     const { modal, router } = this.#deps
     if (router.state.view !== 'ApproveTransaction') return
-    if (this.#inside) router.goBack()
+    // In a card, the modal has opened this view above the view that the card showed.
+    if (this.#inside || router.state.history.length > 1) router.goBack()
     else modal.close()
   }
 

@@ -13,6 +13,7 @@ import '../../../../src/connectors/embedded/solana-requests.ts'
 
 const url = 'https://wallet.example/sdk'
 const { eip155: evm, solana: sol } = frameAddresses
+const mail = 'bo@example.org'
 const offer = {
   namespaces: ['eip155', 'solana'],
   networks: [mainnet.caipNetworkId, solanaMainnet.caipNetworkId],
@@ -262,6 +263,12 @@ describe('the session of the embedded wallet', () => {
     if (channel.kind !== 'rpc') throw new Error('not expected')
     return w.run(channel.request({ method, params } as never, on as never))
   }
+  /** Answers the latest request of this name. */
+  const answer = (name: string, payload: object | undefined) => {
+    const frame = w.frames.made.at(-1)
+    const id = frame?.posted.findLast(({ type }) => type === `@w3m-app/${name}`)?.id
+    frame?.say({ type: `@w3m-frame/${name}_SUCCESS`, id, payload })
+  }
   const requests = () =>
     w.frames.made.flatMap(({ posted }) => posted.filter(({ type }) => /RPC_REQUEST|SWITCH/.test(type)))
 
@@ -296,6 +303,63 @@ describe('the session of the embedded wallet', () => {
       code: 'wallet/disconnected',
     })
     expect(requests()).toHaveLength(before)
+  })
+
+  it.each<[string, string, object | undefined, (login: EmbeddedLogin) => Promise<unknown>]>([
+    ['the account', 'GET_USER', { address: evm, chainId: 'eip155:1' }, () => w.connector.open(offer)],
+    ['an email login', 'CONNECT_EMAIL', { action: 'VERIFY_OTP' }, (login) => login.connectEmail(mail)],
+    ['a code', 'CONNECT_OTP', undefined, (login) => login.connectOtp('123456')],
+    [
+      'a social login',
+      'CONNECT_SOCIAL',
+      { address: evm, chainId: 'eip155:1' },
+      (login) => login.connectSocial('x', 'uri'),
+    ],
+    ['a Farcaster login', 'CONNECT_FARCASTER', { userName: 'ann' }, (login) => login.connectFarcaster()],
+    [
+      'a changed email address',
+      'UPDATE_EMAIL',
+      { action: 'VERIFY_SECONDARY_OTP', newEmail: mail },
+      (login) => login.updateEmail(mail),
+    ],
+    [
+      'the code of a new email address',
+      'UPDATE_EMAIL_SECONDARY_OTP',
+      { newEmail: mail },
+      (login) => login.updateEmailSecondaryOtp('123456'),
+    ],
+    [
+      'the account type',
+      'SET_PREFERRED_ACCOUNT',
+      { type: 'smartAccount', address: evm },
+      (login) => login.setPreferredAccountType('smartAccount'),
+    ],
+  ])('stores nothing if the frame answers a request for %s after a logout', async (_, name, payload, ask) => {
+    w = world({ GET_FARCASTER_URI: () => ({ url: 'https://phone.example' }), [name]: () => 'silent' })
+    const login = await w.login()
+    await w.run(login.farcasterUri())
+    const asked = ask(login)
+    asked.catch(() => {})
+    await w.settle()
+    await w.run(w.connector.close())
+    answer(name, payload)
+    await expect(w.run(asked)).rejects.toMatchObject({ code: 'frame/aborted' })
+    expect(w.stored()).toEqual({})
+  })
+
+  it('stores no network if the frame switches to the network of a call after a logout', async () => {
+    w = world({ SWITCH_NETWORK: () => 'silent' })
+    const session = await w.run(w.connector.open(offer))
+    const channel = session.channel('eip155')
+    if (channel.kind !== 'rpc') throw new Error('not expected')
+    const read = { method: 'eth_getBalance', params: [evm, 'latest'] }
+    const reading = channel.request(read, mainnet.caipNetworkId)
+    reading.catch(() => {})
+    await w.settle()
+    await w.run(w.connector.close())
+    answer('SWITCH_NETWORK', { chainId: mainnet.caipNetworkId })
+    await expect(w.run(reading)).rejects.toMatchObject({ code: 'wallet/closed-during-request' })
+    expect(w.stored()).toEqual({})
   })
 
   it('fails a call after 30 s if the frame never switches the network', async () => {
