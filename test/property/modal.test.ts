@@ -69,6 +69,11 @@ class Model {
     this.shown = top === 'Connect' && this.here ? 'Account' : top
     if (left === 'SwitchNetwork' && this.shown === 'UnsupportedChain' && !this.lost) this.back()
   }
+  /** Leaves an account view after a change of the family. */
+  leaveAccount() {
+    const isVisible = this.open || this.setting.enableEmbedded
+    if (isVisible && this.shown === 'Account' && !this.here) this.only('Connect')
+  }
   shake() {
     if (this.open && this.shakesUntil <= this.now) this.shakesUntil = this.now + 500
   }
@@ -271,6 +276,7 @@ const steps = [
     moveTo(stranger)
     model.active = 'eip155'
     model.lost = true
+    model.leaveAccount()
     model.askToSwitch()
   }),
   fc.constantFrom<Family[]>('eip155', 'solana').map(
@@ -282,6 +288,7 @@ const steps = [
             moveTo(family === 'eip155' ? mainnet : solanaMainnet)
             model.active = family
             model.lost = false
+            model.leaveAccount()
             if (model.shown === 'UnsupportedChain') model.back()
           },
         },
@@ -303,6 +310,7 @@ const steps = [
             if (at === 0) model.end()
             else if (at >= 1) while (model.stack.length > at) model.back()
             else model.back()
+            model.leaveAccount()
           },
         },
         `switched(${fromUnsupported})`,

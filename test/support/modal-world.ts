@@ -3,7 +3,7 @@ import { ModalController } from '../../src/controllers/coordinators/modal-contro
 import { OptionsController } from '../../src/controllers/shell/options-controller.ts'
 import { RouterController } from '../../src/controllers/shell/router-controller.ts'
 import type { CaipNetworkId } from '../../src/core/chain/caip.ts'
-import type { ChainNamespace } from '../../src/core/chain/namespace.ts'
+import { type ChainNamespace, chainNamespaces } from '../../src/core/chain/namespace.ts'
 import { type ChainNetwork, networksOf, unsupportedNetwork } from '../../src/core/chain/network.ts'
 import { Emitter } from '../../src/core/emitter.ts'
 import { createGuard } from '../../src/core/errors/guard.ts'
@@ -110,9 +110,8 @@ export async function modalWorld({
     },
     account: {
       get state() {
-        return new Proxy(
-          {},
-          { get: (_, namespace) => ({ address: addresses[namespace as ChainNamespace] }) },
+        return Object.fromEntries(
+          chainNamespaces.map((namespace) => [namespace, { address: addresses[namespace] }]),
         ) as ModalDeps['account']['state']
       },
     },

@@ -29,6 +29,8 @@ export class ModalEngine {
   #turn = 0
   /** Whether a component on the page shows the modal. Such a component answers the event `opening` with a promise. */
   #shown = false
+  /** Whether a card counts as open only while it shows the embedded wallet's frame. */
+  #approving = false
   #stopShaking: Unsubscribe | undefined
 
   constructor(deps: ModalDeps, host: FeatureHost<ModalState, ModalEvents>) {
@@ -38,7 +40,12 @@ export class ModalEngine {
     // Settle the calls that wait until the modal closes, if the client is disposed meanwhile.
     host.own(() => host.state.open && host.emit('closed', { connected: this.#connected() }))
     host.own(router.on('emptied', () => this.close()))
-    host.own(network.on('activeChanged', () => this.followNetwork()))
+    host.own(
+      network.on('activeChanged', () => {
+        this.#leaveAccount()
+        this.followNetwork()
+      }),
+    )
     host.own(network.on('added', () => this.#leaveUnsupported()))
     host.own(networkSwitch.on('switched', ({ fromUnsupported }) => this.#leaveSwitch(fromUnsupported)))
     host.own(networkSwitch.on('failed', () => this.#switching && router.goBack()))
@@ -54,7 +61,9 @@ export class ModalEngine {
     this.#host.own(
       router.watch(
         ({ view }) => view,
-        (_, previous) => {
+        (view, previous) => {
+          if (view === 'Connect') this.#loadWallets()
+          if (previous === 'ApproveTransaction') this.#leaveApproval()
           if (previous === 'ConnectingExternal') session.cancel()
           // The visitor may have switched in the wallet while this view asked for another network.
           if (previous === 'SwitchNetwork') this.#leaveUnsupported()
@@ -63,8 +72,10 @@ export class ModalEngine {
         },
       ),
     )
-    if (this.#options.enableEmbedded && router.state.view === 'Connect' && this.#connected())
-      router.reset('Account')
+    if (this.#options.enableEmbedded && router.state.view === 'Connect') {
+      if (this.#connected()) router.reset('Account')
+      else this.#loadWallets()
+    }
   }
 
   async open(options: OpenOptions, signal: AbortSignal | undefined): Promise<void> {
@@ -81,10 +92,14 @@ export class ModalEngine {
 
     const connected = this.#connected(namespace)
     const target = elsewhere()
+    const approves = view === 'ApproveTransaction' && this.#options.enableEmbedded
     if (target) {
       settle(networkSwitch.request(target, { ignoreSwitchConfirmation: true }))
     } else if (this.#options.manualWCControl || (!this.#deps.adapters.namespaces.length && !connected)) {
       router.reset(this.#deps.page.traits.mobile ? 'AllWallets' : 'ConnectingWalletConnectBasic')
+    } else if (approves) {
+      // A card shows views without being opened. After the approval, the visitor returns to the present view.
+      router.push(view)
     } else if (view) {
       router.check(view)
       const off = viewDisabled(view, this.#options.features)
@@ -96,11 +111,16 @@ export class ModalEngine {
     }
     connector.setFilterByNamespace(namespace)
     const { open } = this.#host.state
+    this.#approving = approves && !open
     this.#host.patch({ open: true, namespace, ...loadingOf(this.#host.state, namespace) })
     if (!open) this.#host.emit('opened', { connected })
-    // Load the first wallets of the list, which only a visitor without a connected account sees.
-    if (!connected) settle(this.#deps.catalogue.begin())
+    if (!connected) this.#loadWallets()
     if (!connected && !uri) this.#pairEarly()
+  }
+
+  /** Loads the first wallets of the list, which only a visitor without a connected account sees. */
+  #loadWallets(): void {
+    if (this.#visible) settle(this.#deps.catalogue.begin())
   }
 
   /**
@@ -148,8 +168,8 @@ export class ModalEngine {
     this.#turn++
     this.#stopShaking?.()
     this.#host.patch(closed)
-    // The wallet filter applies to one opening only.
-    if (open) connector.setFilterByNamespace(undefined)
+    // The wallet filter applies to one opening only. A card may have a filter without having been opened.
+    if (open || this.#options.enableEmbedded) connector.setFilterByNamespace(undefined)
     pairing.leave()
     router.reset(this.#options.enableEmbedded && connected ? 'Account' : 'Connect')
     if (open) this.#host.emit('closed', { connected })
@@ -192,6 +212,11 @@ export class ModalEngine {
 
   get #options(): OptionsController['state'] {
     return this.#deps.options.state
+  }
+
+  /** Whether the visitor may see the views. A card always shows its views. */
+  get #visible(): boolean {
+    return this.#host.state.open || this.#options.enableEmbedded
   }
 
   get #switching(): boolean {
@@ -272,6 +297,22 @@ export class ModalEngine {
     else if (!this.#switching) return
     else if (networks > 0) router.goBackToIndex(networks - 1)
     else router.goBack()
+    this.#leaveAccount()
+  }
+
+  /** Shows Connect if the view is of an account and the active family has none. */
+  #leaveAccount(): void {
+    const { router } = this.#deps
+    const { view } = router.state
+    if (this.#visible && ofAccount.test(view) && !this.#shows(view, this.#connected()))
+      router.reset('Connect')
+  }
+
+  /** Ends the opening of a card that was opened only for the embedded wallet's frame. */
+  #leaveApproval(): void {
+    if (!this.#approving || !this.#host.state.open) return
+    this.#host.patch(closed)
+    this.#host.emit('closed', { connected: this.#connected() })
   }
 
   #followSession(restored: boolean): void {
@@ -299,7 +340,7 @@ export class ModalEngine {
     const { router, network } = this.#deps
     const concerned = namespaces.includes(network.state.activeNamespace) && !this.#connected()
     if (!concerned || connects.test(router.state.view)) return
-    if (this.#host.state.open || this.#options.enableEmbedded) this.close()
+    if (this.#visible) this.close()
   }
 }
 

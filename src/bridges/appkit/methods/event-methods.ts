@@ -22,9 +22,6 @@ export interface EventMethods {
   subscribeEvents(listener: (event: AppKitEvent) => void): Unsubscribe
 }
 
-/** AppKit's names of connection methods. */
-const methods: Readonly<Record<string, string>> = { WALLET_CONNECT: 'qrcode', AUTH: 'email' }
-
 /**
  * Converts the client's events about the modal, connections and networks to AppKit's events. AppKit's other events, such as
  * clicks inside the modal, aren't supported.
@@ -33,7 +30,7 @@ export function eventsOf(
   client: Latchkey,
   now: () => number,
 ): { store: Store<AppKitEvent>; stop: Unsubscribe } {
-  const { modal, session, account, networkSwitch, alert } = client
+  const { modal, session, pairing, account, networkSwitch, alert } = client
   const store = storeOf<AppKitEvent>({
     timestamp: now(),
     data: { type: 'track', event: 'MODAL_CREATED' },
@@ -47,18 +44,21 @@ export function eventsOf(
     session.on('established', ({ connections, restored }) => {
       const [first] = connections
       if (restored || !first) return
-      const { name, type = '' } = account.state[first.namespace].connectedWalletInfo ?? {}
-      tell('CONNECT_SUCCESS', { method: methods[type] ?? 'browser', name })
+      const { name, type } = account.state[first.namespace].connectedWalletInfo ?? {}
+      // The pairing controller reports connections over WalletConnect, because it knows how the visitor connected.
+      if (type === 'WALLET_CONNECT') return
+      tell('CONNECT_SUCCESS', { method: type === 'AUTH' || type === 'ID_AUTH' ? 'email' : 'browser', name })
     }),
+    pairing.on('finished', ({ method, name = account.active.connectedWalletInfo?.name }) =>
+      tell('CONNECT_SUCCESS', { method, name }),
+    ),
     session.watch(
       ({ attempt }) => attempt,
       (attempt) => {
         if (attempt?.phase === 'failed') tell('CONNECT_ERROR', { message: displayMessage(attempt.error) })
       },
     ),
-    session.on('ended', ({ namespaces }) =>
-      tell('DISCONNECT_SUCCESS', { namespace: namespaces.length === 1 ? namespaces[0] : 'all' }),
-    ),
+    session.on('disconnected', ({ namespace = 'all' }) => tell('DISCONNECT_SUCCESS', { namespace })),
     networkSwitch.on('switched', ({ network }) => tell('SWITCH_NETWORK', { network: network.caipNetworkId })),
     alert.on('reported', ({ code }) => {
       const before = store.getSnapshot()

@@ -29,7 +29,7 @@ export function optionMethods(
     setConnectMethodsOrder: (connectMethodsOrder) => options.setFeatures({ connectMethodsOrder }),
     setWalletFeaturesOrder: (walletFeaturesOrder) => options.setFeatures({ walletFeaturesOrder }),
     setCollapseWallets: (collapseWallets) => options.setFeatures({ collapseWallets }),
-    setSocialsOrder: (socials) => options.setFeatures({ socials }),
+    setSocialsOrder: (socials) => options.setRemoteFeatures({ socials }),
     setTermsConditionsUrl: (termsConditionsUrl) => options.updateOptions({ termsConditionsUrl }),
     setPrivacyPolicyUrl: (privacyPolicyUrl) => options.updateOptions({ privacyPolicyUrl }),
     getSIWX: () => siwx,

@@ -34,6 +34,7 @@ export function SmartSessionListView() {
     if (caipAddress) smartSessions.list().catch(() => {})
   }, [smartSessions, caipAddress])
   const shown = sessions.filter(({ status }) => status === tab)
+  const failed = error?.code === 'permissions/list-failed' && !loading
   const wallet = useSessionWallet()
   const tabs = statuses.map((id) => ({ id, label: say(sessionWords, id) }))
   return (
@@ -48,7 +49,7 @@ export function SmartSessionListView() {
           </ul>
         ) : loading ? (
           <WaitingRows count={2} label={say(sessionWords, 'loading')} />
-        ) : (
+        ) : failed ? null : (
           <div className="center" role="status" data-testid="no-sessions">
             <span className="badge">
               <Icon name="clock" size={26} />
@@ -64,7 +65,7 @@ export function SmartSessionListView() {
           </div>
         )}
       </div>
-      {error?.code === 'permissions/list-failed' && !loading && (
+      {failed && (
         <div className="center" role="alert">
           <p className="quiet">{say(sessionWords, 'failed')}</p>
           <button type="button" className="secondary" data-testid="sessions-again" onClick={list}>

@@ -2,8 +2,10 @@ import { BitcoinAdapter, createAppKit, EthersAdapter, SolanaAdapter } from 'latc
 import { walletConnect } from 'latchkey/connectors/walletconnect'
 import { afterEach, describe, expect, it } from 'vitest'
 import { sharedKit } from '../../../../src/bridges/appkit/shared-kit.ts'
+import { pairingExpiry } from '../../../../src/core/wallet/links/pairing-expiry.ts'
+import { memoryPlatform } from '../../../../src/testing/memory-platform.ts'
 import { appKitWorld, one, sol, startKit, two } from '../../../support/appkit-world.ts'
-import { rejects } from '../../../support/fake-families.ts'
+import { FakeConnector, rejects } from '../../../support/fake-families.ts'
 
 const kits: { dispose(): Promise<void> }[] = []
 afterEach(async () => {
@@ -232,6 +234,8 @@ describe('an AppKit instance', () => {
     kit.setConnectMethodsOrder(['wallet', 'email'])
     kit.setWalletFeaturesOrder(['send', 'receive'])
     kit.setCollapseWallets(true)
+    // The project's remote configuration overrides the local features.
+    kit.client.options.setRemoteFeatures({ socials: ['google', 'x'] })
     kit.setSocialsOrder(['github'])
     kit.setTermsConditionsUrl('https://example.com/terms')
     kit.setPrivacyPolicyUrl('https://example.com/privacy')
@@ -273,11 +277,67 @@ describe('an AppKit instance', () => {
       ['CONNECT_ERROR', { message: expect.any(String) }],
       ['CONNECT_SUCCESS', { method: 'browser', name: 'Wallet a' }],
       ['SWITCH_NETWORK', { network: 'eip155:2' }],
-      ['DISCONNECT_SUCCESS', { namespace: 'eip155' }],
+      ['DISCONNECT_SUCCESS', { namespace: 'all' }],
     ])
     stop()
     await kit.open()
     expect(told).toHaveLength(6)
+  })
+
+  it('emits DISCONNECT_SUCCESS only when the host has disconnected, with the family that it named', async () => {
+    const { kit, wallet, solana } = started()
+    const told: unknown[] = []
+    kit.subscribeEvents(({ data: { event, properties } }) => told.push([event, properties]))
+    await kit.client.connect({ connectorId: 'b' })
+    await kit.client.connect({ connectorId: 'a' })
+    told.length = 0
+    wallet.end('wallet')
+    expect(kit.getIsConnectedState()).toBe(false)
+    expect(told).toEqual([])
+    solana.onClose = rejects
+    await kit.disconnect('solana').catch(() => {})
+    expect(kit.getAddress('solana')).toBeUndefined()
+    expect(told).toEqual([])
+    solana.onClose = async () => {}
+    await kit.client.connect({ connectorId: 'b' })
+    told.length = 0
+    await kit.disconnect('solana')
+    expect(told).toEqual([['DISCONNECT_SUCCESS', { namespace: 'solana' }]])
+  })
+
+  it.each([
+    ['qrcode', {}],
+    // The phone opens the wallet's app with a link.
+    ['mobile', { ios: true, mobile: true }],
+  ])('reports the method %s of a connection over WalletConnect', async (method, traits) => {
+    const phone = new FakeConnector({ id: 'wc', type: 'WALLET_CONNECT', wallet: { name: 'Tide' } })
+    const tide = { id: 'tide', name: 'Tide', mobile_link: 'tide://' }
+    const platform = memoryPlatform({ traits })
+    const { kit } = started({
+      connectors: [phone.factory],
+      customWallets: [tide],
+      platform,
+      enableWalletConnect: true,
+    })
+    const told: unknown[] = []
+    kit.subscribeEvents(({ data: { event, properties } }) => told.push([event, properties]))
+    await kit.ready()
+    const { pairing } = kit.client
+    await pairing.prepare()
+    let approve = () => {}
+    phone.onOpen = () =>
+      new Promise<void>((resolve) => {
+        approve = resolve
+      })
+    const paired = pairing.pair()
+    await expect.poll(() => phone.count.open, { message: 'the wallet is asked' }).toBe(1)
+    phone.events.emit('displayUri', { uri: 'wc:a@2', expiresAt: pairingExpiry('', platform.clock.now()) })
+    if (method === 'mobile') expect(pairing.openWallet(tide)).toBe(true)
+    approve()
+    await paired
+    await expect
+      .poll(() => told, { message: 'the connection is reported' })
+      .toEqual([['CONNECT_SUCCESS', { method, name: 'Tide' }]])
   })
 
   it('lists the code of each failure in its reported errors', async () => {

@@ -253,6 +253,12 @@ describe('closing the modal', () => {
     expect(router.state).toMatchObject({ view, history: [view] })
   })
 
+  it('shows all wallets again, also in a card that was not opened', async () => {
+    const { modal, filters } = await modalWorld({ enableEmbedded: true })
+    modal.close()
+    expect(filters).toEqual([undefined])
+  })
+
   it('is refused to a visitor on an unsupported network', async () => {
     const { modal } = await modalWorld()
     await modal.open({ view: 'UnsupportedChain' })
@@ -529,6 +535,107 @@ describe('switching the network with the modal open', () => {
     await modal.open({ namespace: 'solana' satisfies ChainNamespace })
     switched()
     expect(router.state.history).toEqual(['Connect'])
+  })
+})
+
+describe('changing to a family without an account', () => {
+  it.each([
+    ['a card', true],
+    ['a dialog', false],
+  ])(
+    'leads from the account to Connect in %s when it is opened for the family',
+    async (_, enableEmbedded) => {
+      const { modal, router, connect, moveTo, switched } = await modalWorld({ enableEmbedded })
+      connect()
+      await modal.open()
+      if (enableEmbedded) modal.close()
+      expect(router.state.view).toBe('Account')
+      await modal.open({ namespace: 'solana' })
+      expect(router.state.view).toBe('SwitchNetwork')
+      moveTo(solanaMainnet)
+      switched()
+      expect(router.state).toMatchObject({ view: 'Connect', history: ['Connect'] })
+      expect(modal.state.open).toBe(true)
+    },
+  )
+
+  it.each([
+    ['a card', true],
+    ['a dialog', false],
+  ])('leads from the account to Connect in %s when the host switches', async (_, enableEmbedded) => {
+    const { modal, router, connect, moveTo } = await modalWorld({ enableEmbedded })
+    connect()
+    await modal.open()
+    if (enableEmbedded) modal.close()
+    router.push('WalletReceive')
+    moveTo(solanaMainnet)
+    expect(router.state).toMatchObject({ view: 'Connect', history: ['Connect'] })
+  })
+
+  it('keeps views without an account, the accounts of all families, and the account of a connected family', async () => {
+    const { modal, router, connect, moveTo } = await modalWorld()
+    connect()
+    await modal.open({ view: 'Networks' })
+    moveTo(solanaMainnet)
+    expect(router.state.view).toBe('Networks')
+    router.reset('Profile')
+    moveTo(mainnet)
+    moveTo(solanaMainnet)
+    expect(router.state.view).toBe('Profile')
+    connect('solana')
+    router.reset('Account')
+    moveTo(mainnet)
+    expect(router.state.view).toBe('Account')
+  })
+
+  it('keeps the view of a host that shows the views itself', async () => {
+    const { router, connect, moveTo } = await modalWorld()
+    connect()
+    router.reset('Account')
+    moveTo(solanaMainnet)
+    expect(router.state.view).toBe('Account')
+  })
+})
+
+describe('the first wallets of the list', () => {
+  const counted = async (options: Parameters<typeof modalWorld>[0]) => {
+    const begin = vi.fn(async () => {})
+    const world = await modalWorld({ ...options, deps: { catalogue: { prepare: async () => {}, begin } } })
+    return { ...world, begin }
+  }
+
+  it('are loaded for a card as soon as it shows Connect', async () => {
+    const { modal, begin, connect, disconnect, established, ended } = await counted({ enableEmbedded: true })
+    expect(begin).toHaveBeenCalledTimes(1)
+    connect()
+    established()
+    begin.mockClear()
+    disconnect()
+    ended('eip155')
+    expect(begin).toHaveBeenCalledTimes(1)
+    expect(modal.state.open).toBe(false)
+  })
+
+  it('are loaded for a connected visitor who goes to Connect', async () => {
+    const { modal, router, begin, connect } = await counted({})
+    connect()
+    await modal.open()
+    expect(begin).not.toHaveBeenCalled()
+    router.push('Connect')
+    expect(begin).toHaveBeenCalledTimes(1)
+  })
+
+  it('are not loaded for a dialog that is closed or for a card that shows an account', async () => {
+    const { modal, begin, connect } = await counted({})
+    connect()
+    await modal.open()
+    modal.close()
+    expect(begin).not.toHaveBeenCalled()
+    const card = await counted({ enableEmbedded: true, unprepared: true })
+    card.connect()
+    await card.modal.prepare()
+    expect(card.router.state.view).toBe('Account')
+    expect(card.begin).not.toHaveBeenCalled()
   })
 })
 
