@@ -4,6 +4,7 @@ import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { writeDevnet } from '../../cli/state/devnet-status.ts'
 import { devAccounts } from '../../src/devnet/index.ts'
+import { dataServer } from '../support/account-world.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { checkDevnet } from './support/check-devnet.ts'
 import { fixedServer, type LoopbackServer, lyingService } from './support/loopback-node.ts'
@@ -111,10 +112,39 @@ describe('latchkey activity', () => {
     expect(text.stdout).toContain('+0.5 ETH')
   })
 
-  it('reads more pages until it has enough transactions', async () => {
+  it.each([
+    [3, ['a', 'b', 'c'], [null, 'two'], false],
+    [2, ['a', 'b'], [null], true],
+    [1, ['a'], [null], true],
+  ])('reads pages until it has enough transactions for --limit %d', async (limit, hashes, cursors, more) => {
+    const past = (hash: string, second: number) => ({
+      id: hash,
+      metadata: {
+        ...{ hash, operationType: 'approve', status: 'confirmed', chain: 'eip155:31337' },
+        minedAt: `2026-01-01T00:00:0${second}Z`,
+      },
+      transfers: [],
+    })
+    const service = await dataServer({
+      'supported-chains': () => ({ http: ['eip155:31337'], ws: [] }),
+      '/history': ({ url }) =>
+        url.searchParams.has('cursor')
+          ? { data: [past('c', 1)], next: null }
+          : { data: [past('a', 3), past('b', 2)], next: 'two' },
+    })
+    onTestFinished(() => service.close())
+    const data = await done(['activity', '--limit', `${limit}`, '--data', service.url, ...by('alice')])
+    expect(data.transactions.map(({ hash }: { hash: string }) => hash)).toEqual(hashes)
+    expect(data.more).toBe(more)
+    const asked = service.asked('/history').map(({ path }) => new URL(path, service.url))
+    expect(asked.map(({ searchParams }) => searchParams.get('cursor'))).toEqual(cursors)
+  })
+
+  it("lists the devnet's history once, the newest first", async () => {
     // Every devnet begins with the same transfers to every account, so there is a history.
     const all = (await done(['activity', '--limit', '1000', ...by('alice')])).transactions
     const hashes = all.map(({ hash }: { hash: string }) => hash)
+    expect(hashes.length).toBeGreaterThan(1)
     expect(new Set(hashes).size).toBe(hashes.length)
     const times = all.map(({ at }: { at: string }) => Date.parse(at))
     expect(times).toEqual([...times].sort((a, b) => b - a))

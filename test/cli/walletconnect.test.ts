@@ -81,7 +81,9 @@ describe('latchkey connect --wallet walletconnect', () => {
     const cosmos = devnet.networks.find(({ chainNamespace }) => chainNamespace === 'cosmos')!
     await run('sign', 'message', 'hello', '-n', cosmos.caipNetworkId)
     expect(await run('switch', 'eip155:31338')).toMatchObject({ to: 'eip155:31338' })
-    expect(await run('balance')).toMatchObject({})
+    expect(await run('balance')).toMatchObject({
+      account: `eip155:31338:${devnet.accounts.alice!.eip155!.address}`,
+    })
     const told = (await runCli(['sign', 'message', 'hello', '--yes'], { env })).stderr
     expect(told).toContain('Asking Headless Wallet: approve it there')
     // When one family of a session disconnects, the other families disconnect too (S3.5.8).

@@ -303,22 +303,6 @@ describe.skipIf(!chromiumPath)("the modal in a host's page", () => {
     }).toBe(true)
   })
 
-  it('shows the icon of a snackbar', async () => {
-    const visitor = await visit({ installed: ['ethereum'] })
-    await visitor.pressButton()
-    await visitor.titled('Connect wallet')
-    await visitor.page.evaluate(() => {
-      const { latchkey } = globalThis as unknown as {
-        latchkey: { snackbar: { showSvg(message: string, svg: object): void; patch(state: object): void } }
-      }
-      latchkey.snackbar.showSvg('Sent by mail', { icon: 'mail', iconColor: 'light-dark(#8fd0ff, #0b5fa5)' })
-    })
-    await poll(() => visitor.modal().locator('.snackbar .icon-mail').count(), {
-      message: 'the snackbar shows its icon',
-    }).toBe(1)
-    await visitor.page.screenshot({ path: 'test-results/modal/snackbar-sign.png' })
-  })
-
   it('names all families of a session before it disconnects them', async () => {
     const visitor = await visit()
     const { page, pressButton, press, is, isClosed, modal } = visitor

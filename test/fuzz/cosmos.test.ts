@@ -18,9 +18,14 @@ interface Bytes {
 function described(bytes: Bytes): CosmosDoc | undefined {
   try {
     return decodeCosmosDoc({ ...bytes, chainId: 'chain-1', accountNumber: '1' })
-  } catch {
-    return undefined
+  } catch (error) {
+    return refused(error)
   }
+}
+
+/** Throws an error that is a bug of the decoder, not its refusal of a document. */
+function refused(error: unknown): undefined {
+  if (error instanceof TypeError || error instanceof ReferenceError) throw error
 }
 
 const hexOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
@@ -113,13 +118,18 @@ describe('a cosmos transaction', { timeout }, () => {
       fc.tuple(cosmosTransaction, splice).map(([bytes, change]) => spliced(bytes, change)),
     ],
   ])('%s is refused, or described as a second decoder reads it', (_, transactions) => {
+    let told = 0
     fc.assert(
       fc.property(transactions, (bytes) => {
         const doc = described(bytes)
-        if (doc) expect(said(doc, bytes)).toEqual(read(bytes))
+        if (!doc) return
+        told++
+        expect(said(doc, bytes)).toEqual(read(bytes))
       }),
-      { numRuns: cases },
+      // Only about one in thirty of these transactions isn't refused.
+      { numRuns: 2 * cases },
     )
+    expect(told).toBeGreaterThan(cases / 250)
   })
 
   it('in Amino mode is refused, or described exactly as in the signed bytes', () => {
@@ -130,8 +140,8 @@ describe('a cosmos transaction', { timeout }, () => {
         let doc: CosmosDoc
         try {
           doc = decodeCosmosDoc(JSON.parse(JSON.stringify(document)))
-        } catch {
-          return
+        } catch (error) {
+          return refused(error)
         }
         told++
         // CosmJS signs these bytes. A chain encodes the same bytes from the decoded transaction to check the

@@ -251,10 +251,13 @@ describe('the NFTs of a client', () => {
     await nfts.mint(owner)
     await latchkey.portfolio.loadNfts()
     const [nft] = latchkey.portfolio.state.nfts?.items ?? []
+    expect(nft).toBeDefined()
     await nfts.move(owner, someone(), BigInt(nft?.nft.tokenId ?? ''))
     await latchkey.send.setToken(nft)
     await latchkey.send.setReceiver(someone())
-    await expect(latchkey.send.prepareReview()).rejects.toThrow()
+    await expect(latchkey.send.prepareReview()).rejects.toMatchObject({
+      code: 'node/execution-reverted',
+    })
     expect(latchkey.send.state.review).toBeUndefined()
   })
 

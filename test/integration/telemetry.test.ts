@@ -42,26 +42,32 @@ const named = (bodies: readonly WireBody[], event: string) =>
   bodies.find(({ props }) => props.event === event)?.props.properties
 
 describe('the analytics of a client', () => {
-  it('send nothing and add no listener if the host names no service', async () => {
-    const { latchkey, platform } = world({})
+  it.each([
+    ['no service', false, []],
+    ['only the service of the configuration', true, ['/appkit/v1/config', '/projects/v1/origins']],
+  ])('send nothing and add no listener if the host names %s', async (_, isConfigured, paths) => {
+    const [config, server] = [await desk(), await desk()]
+    const asked: string[] = []
+    const { latchkey, platform } = world(
+      isConfigured ? { projectId: 'p', endpoints: { config: config.url } } : {},
+      {
+        fetch: (input, init) => {
+          asked.push(new URL(String(input)).pathname)
+          return fetch(input, init)
+        },
+      },
+    )
     await latchkey.ready()
-    const listening = platform.page.listenerCount('pagehide')
-    const { latchkey: counted, platform: other } = world({
-      name: 'counted',
-      endpoints: { analytics: (await desk()).url },
-    })
-    await counted.ready()
-    await expect
-      .poll(() => other.page.listenerCount('pagehide'), {
-        message: 'the client that counts listens for the end of the page',
-      })
-      .toBeGreaterThan(listening)
+    const counted = world({ name: 'counted', endpoints: { analytics: server.url } })
+    await counting(counted, server)
+    await expect.poll(() => asked.toSorted(), { message: 'the configuration is requested' }).toEqual(paths)
+    // Without analytics, a client listens for `pagehide` only when it has connected.
+    expect(platform.page.listenerCount('pagehide')).toBe(0)
     await latchkey.open()
     latchkey.close()
     await latchkey.connect({ connectorId: 'a' })
-    expect(platform.page.beacons).toEqual([])
-    // A request would have logged an error with this text.
-    expect(JSON.stringify(platform.logged)).not.toContain('not expected')
+    platform.page.dispatch('pagehide')
+    expect([asked.toSorted(), platform.page.beacons, platform.logged]).toEqual([paths, [], []])
   })
 
   it("report each event in one request with the specification's body", async () => {
