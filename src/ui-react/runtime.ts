@@ -38,10 +38,10 @@ export interface Runtime {
    */
   tab?: { readonly of: CaipAddress; readonly id: HoldingsTab; readonly all?: boolean }
   /**
-   * The selected token's entry in the list of balances, as the send form has last seen it. The form's own balance can be newer,
-   * because the maximum comes from the network. So the form follows only changes of the list, also those of other views.
+   * The selected token, and its entry in the list of balances, as the send form has last seen them. The form's own balance can be
+   * newer, because the maximum comes from the network. So the form follows only changes of the list, also those of other views.
    */
-  listed?: TokenBalance
+  sendForm?: { readonly token: TokenBalance | undefined; readonly listed: TokenBalance }
   /** The language that was loaded last, with the options at that time. */
   loadedLanguage?: Pick<OptionsState, 'language' | 'strings'> & { readonly words: Promise<Words> }
 }

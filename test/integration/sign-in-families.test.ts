@@ -15,6 +15,7 @@ import { localSessions } from '../../src/siwx/index.ts'
 import { memoryPlatform } from '../../src/testing/memory-platform.ts'
 import { createEip155Wallet } from '../../src/testing/wallets/eip155.ts'
 import { createSolanaWallet } from '../../src/testing/wallets/solana.ts'
+import { clientWorld } from '../support/client-world.ts'
 
 const { alice } = devAccounts
 const rpcUrl = 'http://127.0.0.1:1'
@@ -60,13 +61,14 @@ async function visit(options: Pick<LatchkeyOptions, 'siwx' | 'siweConfig'>, worl
   return { latchkey, signIn, is, platform, world }
 }
 
-/** Returns sessions in the browser that record the calls which end sessions. */
+/** Returns a store of the host that records the calls which end sessions. It can't end all sessions of a family at once. */
 function recorded(changes: Partial<SignInSessions> = {}) {
   const calls: string[] = []
   const siwx = (context: SignInContext): SignInSessions => {
     const sessions = localSessions()(context)
     return {
       ...sessions,
+      ...{ endFamily: undefined },
       async revokeSession(chainId, address) {
         calls.push(`revokeSession ${chainId}`)
         await sessions.revokeSession(chainId, address)
@@ -82,7 +84,7 @@ function recorded(changes: Partial<SignInSessions> = {}) {
 }
 
 /** Connects both wallets, and signs in on two networks of eip155 and then on solana. */
-async function signedIn(options: ReturnType<typeof recorded> = recorded()) {
+async function signedIn(options: Pick<ReturnType<typeof recorded>, 'siwx'> = { siwx: localSessions() }) {
   const page = await visit({ siwx: options.siwx })
   const { latchkey, signIn, is } = page
   await latchkey.connect({ connectorId: 'ether', network: mainnet.caipNetworkId })
@@ -99,7 +101,7 @@ async function signedIn(options: ReturnType<typeof recorded> = recorded()) {
     JSON.parse(page.platform.storage.get('@latchkey/siwx') ?? '[]').map(
       ({ data }: { data: { chainId: string } }) => data.chainId,
     )
-  return { ...page, ...options, stored }
+  return { ...page, stored }
 }
 
 describe('the sign-in of one of two families', () => {
@@ -117,7 +119,8 @@ describe('the sign-in of one of two families', () => {
   })
 
   it('ends on all networks that the visitor signed in on', async () => {
-    const { latchkey, is, stored, calls } = await signedIn()
+    const { siwx, calls } = recorded()
+    const { latchkey, is, stored } = await signedIn({ siwx })
     await latchkey.disconnect('eip155')
     await expect.poll(stored, { message: 'the sessions are removed' }).toEqual([solanaMainnet.caipNetworkId])
     expect([...calls].sort()).toEqual(['revokeSession eip155:1', 'revokeSession eip155:10'])
@@ -139,8 +142,23 @@ describe('the sign-in of one of two families', () => {
     await expect.poll(first.stored, { message: 'the session is removed' }).toEqual(['eip155:1', 'eip155:10'])
   })
 
+  it('ends after a reload on all networks, also on those that were not active since', async () => {
+    const first = await signedIn()
+    await first.latchkey.switchNetwork(optimism.caipNetworkId)
+    await first.is('signed-in', 'eip155:10:')
+    await first.latchkey.dispose()
+    const { latchkey, is } = await visit({ siwx: localSessions() }, first.world)
+    await latchkey.ready()
+    await is('signed-in', 'eip155:10:')
+    await latchkey.disconnect('eip155')
+    await expect
+      .poll(first.stored, { message: 'the sessions are removed' })
+      .toEqual([solanaMainnet.caipNetworkId])
+  })
+
   it('is ended only once by a sign-out, which also disconnects its wallet', async () => {
-    const { latchkey, signIn, is, calls } = await signedIn()
+    const { siwx, calls } = recorded()
+    const { latchkey, signIn, is } = await signedIn({ siwx })
     await signIn.signOut()
     await expect
       .poll(() => latchkey.account.connectedNamespaces, { message: 'the wallet is disconnected' })
@@ -170,6 +188,26 @@ describe('the sign-in of one of two families', () => {
       })
       .toBe(2)
   })
+})
+
+it('the sign-ins of a wallet of two families end with one call when the wallet ends its session', async () => {
+  const { siwx, calls } = recorded()
+  const chains = ['eip155', 'solana'] as const
+  const { latchkey, wallet } = clientWorld({
+    connectors: [{ id: 'a', type: 'WALLET_CONNECT', chains }],
+    siwx,
+  })
+  await latchkey.ready()
+  await latchkey.connect({ connectorId: 'a', namespaces: chains })
+  expect(latchkey.account.connectedNamespaces).toEqual(chains)
+  await expect
+    .poll(() => latchkey.signIn.state.status, { message: 'the account can sign in' })
+    .toBe('required')
+  wallet('a').end('wallet')
+  expect(latchkey.account.connectedNamespaces).toEqual([])
+  await expect.poll(() => calls, { message: 'the sessions are ended' }).toEqual(['setSessions 0'])
+  await latchkey.dispose()
+  expect(calls).toEqual(['setSessions 0'])
 })
 
 describe('the `siweConfig` of a host with two families', () => {

@@ -276,6 +276,7 @@ describe('a pairing', () => {
     // Load the modules first, so that the client loads within one turn of the event loop.
     await app({ platform }).connector.prepare?.()
     for (let ticks = 0, isLoaded = false; !isLoaded; ticks += 3) {
+      expect(ticks, 'the client loads within one turn of the event loop').toBeLessThan(3000)
       const page = app({ platform: { ...platform, storage } })
       const loading = page.connector.prepare?.().then(
         () => {

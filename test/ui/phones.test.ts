@@ -515,10 +515,12 @@ describe.skipIf(!chromiumPath)('the modal on a phone', () => {
     ] as const)('can be copied by hand if the request to copy %s', async (_, how) => {
       const page = await visit({ agent: 'instagramIos' })
       await page.evaluate((outcome) => {
-        const writeText = () =>
-          outcome === 'refused'
+        const writeText = () => {
+          document.documentElement.dataset.asked = ''
+          return outcome === 'refused'
             ? Promise.reject(new DOMException('denied', 'NotAllowedError'))
             : new Promise(() => {})
+        }
         Object.defineProperty(navigator, 'clipboard', { value: { writeText } })
       }, how)
       await open(page)
@@ -526,8 +528,9 @@ describe.skipIf(!chromiumPath)('the modal on a phone', () => {
       await page.getByTestId('qr-code').waitFor()
       // From now on, only the test advances the clock.
       await page.clock.install()
-      await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
+      await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000))
       await page.getByTestId('copy-wc2-uri').tap()
+      await page.locator('html[data-asked]').waitFor({ state: 'attached' })
       if (how === 'silent') {
         await page.clock.runFor(900)
         expect(await page.getByTestId('copy-by-hand').count()).toBe(0)

@@ -75,10 +75,18 @@ describe.skipIf(!chromiumPath)('the icon of a connector', () => {
       const button = page.getByTestId('connect-button')
       await button.waitFor()
       // From now on, only the test advances the clock.
-      await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
+      await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000))
       await button.click()
       const pictures = async (ms: number) => {
         await page.clock.runFor(ms)
+        // React renders in a later task.
+        await page.evaluate(() =>
+          new Promise((resolve) => {
+            const later = new MessageChannel()
+            later.port1.onmessage = resolve
+            later.port2.postMessage(0)
+          }).then(() => {}),
+        )
         return tile(page, 'app.moss').locator('img').count()
       }
       await expect.poll(() => pictures(20), { message: 'the tile has its picture' }).toBe(1)

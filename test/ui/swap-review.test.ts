@@ -184,9 +184,10 @@ describe.skipIf(!chromiumPath)('the review of a swap', () => {
         const { terms, review, toToken: token } = latchkey.swap.state
         const amount = 123_456_789_000_000_000n
         const account = latchkey.account.state.eip155.caipAddress
+        const shown = { ...terms, from: token, amount }
         ;(latchkey.swap as unknown as Patched).patch({
-          terms: { ...terms, from: token, amount },
-          review: { ...review, step: 'approve' },
+          terms: shown,
+          review: { ...review, step: 'approve', terms: shown },
           approval: { account, token, amount },
         })
       })

@@ -186,6 +186,7 @@ export function submitting(clock: Clock, transaction: Transaction<'eip155'>, pri
     const request = { ...wire, from, chainId: quantity(network.id) }
     const method = 'eth_sendTransaction'
     const trace = async () => (await call.chain()).requestTrace(network, from as Hex, transaction, { signal })
+    call.onAsk?.()
     const asked = requestWallet(session, network.caipNetworkId, method, [request])
     const reference = sentBy(from, transaction.to)
     const answer = await referenced(reference, asked.catch(throwSendError), { clock, trace })

@@ -38,6 +38,8 @@ export interface AccountCall<N extends ChainNamespace, C> {
    * @throws `flow/aborted` if the caller has aborted. Don't broadcast in this case.
    */
   onSigned?(sent: SentTransaction): Promise<void>
+  /** Call this directly before the wallet gets a transaction. */
+  onAsk?(): void
 }
 
 export interface CallsOptions<N extends ChainNamespace, C> {

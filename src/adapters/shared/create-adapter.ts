@@ -10,7 +10,7 @@ import { isLatchkeyError, latchkeyError } from '../../core/errors/latchkey-error
 import { missingPeer } from '../../core/errors/missing-peer.ts'
 import type { AdapterContext, Capability, ChainAdapter } from '../../core/wallet/adapter.ts'
 import type { ConnectorSession } from '../../core/wallet/connector.ts'
-import type { FeeLimit, SendParams, SentTransaction } from '../../core/wallet/transaction.ts'
+import type { SendCallOptions, SendParams, SentTransaction } from '../../core/wallet/transaction.ts'
 import { transactionWaits } from '../../core/wallet/transaction-waits.ts'
 import type { CallOptions } from '../../ports.ts'
 import type { AccountCall, Calls } from './calls.ts'
@@ -283,10 +283,10 @@ export function createAdapter<N extends ChainNamespace, C extends FamilyChain<N>
     const own = family[method as keyof typeof optional] as OptionalMethod<N, C> | undefined
     if (own)
       Object.assign(adapter, {
-        [method]: (account: CaipAddress<N>, input: unknown, opts?: CallOptions & FeeLimit) =>
+        [method]: (account: CaipAddress<N>, input: unknown, opts?: SendCallOptions) =>
           (run as typeof runExclusive)(account, capability, opts, async (call) => {
             checkMaxFee(opts?.maxFee)
-            return own(call, input, opts?.maxFee)
+            return own(opts?.onAsk ? { ...call, onAsk: opts.onAsk } : call, input, opts?.maxFee)
           }),
       })
   }

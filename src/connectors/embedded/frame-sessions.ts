@@ -97,7 +97,7 @@ export class FrameSessions {
     return embeddedSession(this.#calls, accounts, all, own && { eip155: own.type })
   }
 
-  /** Switches the account type and stores the choice. If the frame refuses, asks for the standard account. */
+  /** Switches the account type and stores the choice. If the request fails, asks for the standard account. */
   async prefer(type: AccountType<'eip155'>, opts?: CallOptions): Promise<Answer<'SET_PREFERRED_ACCOUNT'>> {
     const { login } = this.#calls
     try {

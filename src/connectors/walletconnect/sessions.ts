@@ -367,6 +367,10 @@ export class WalletConnectSessions {
       releases: this.#releases,
       isDisposed: () => this.#disposed,
       idle: (one) => this.#idle(one),
+    }).catch((error) => {
+      // If `dispose` was called while the client loaded, release the parts that were added since.
+      if (this.#disposed) this.#release()
+      throw error
     })
     this.#releases.push(
       listenToSession({

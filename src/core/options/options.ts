@@ -263,7 +263,7 @@ interface Common {
   readonly onRampProviders?: readonly OnRampProvider[] | undefined
   /** The SDK type sent to services. Default: `latchkey`. */
   readonly sdkType?: string | undefined
-  /** The SDK version sent to services. Default: `html-`, the chain families and the package's version. */
+  /** The SDK version sent to services. Default: the chain families and the package's version, such as `html-eip155,solana-1.0.0`. */
   readonly sdkVersion?: string | undefined
   /**
    * Origins that may show the app in a frame as a Safe App. The Safe then connects without a prompt. Default:

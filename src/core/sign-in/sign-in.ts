@@ -83,9 +83,9 @@ export interface SignInSessions {
   readonly sessionInterval?: number | undefined
 }
 
-/** A session store with one session, which `revokeSession` ends for every account. */
+/** A session store that can end all sessions of a family. */
 export interface FamilySessions extends SignInSessions {
-  /** Ends the session of a family that has disconnected while another family stays connected. */
+  /** Ends the sessions of a family that has disconnected while another family stays connected. */
   endFamily(namespace: ChainNamespace): Promise<void>
 }
 

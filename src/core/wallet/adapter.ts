@@ -25,6 +25,7 @@ import type {
   FeeLimit,
   MessageSignature,
   PreparedSend,
+  SendCallOptions,
   SendParams,
   SentTransaction,
   SettledTransaction,
@@ -212,7 +213,7 @@ export interface ChainAdapter<N extends ChainNamespace = ChainNamespace>
   sendTransaction?(
     account: CaipAddress<N>,
     transaction: Transaction<N>,
-    opts?: CallOptions & FeeLimit,
+    opts?: SendCallOptions,
   ): Promise<SentTransaction>
   /**
    * @throws `adapter/unsupported` if `maxFee` is set or a call has `gas`. The wallet chooses the fee and the gas of a batch, so

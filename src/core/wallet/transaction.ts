@@ -63,6 +63,14 @@ export interface FeeLimit {
   readonly maxFee?: bigint | undefined
 }
 
+export interface SendCallOptions extends CallOptions, FeeLimit {
+  /**
+   * Called directly before the wallet gets the request. From then on, the transaction may be sent even if `signal` aborts. Only
+   * the eip155 adapter calls this.
+   */
+  readonly onAsk?: (() => void) | undefined
+}
+
 export interface SendParams<N extends ChainNamespace = ChainNamespace> extends FeeLimit {
   readonly from: CaipAddress<N>
   /** An address of the same family, without its CAIP prefix. */

@@ -40,7 +40,7 @@ export function cloudSessions(options: CloudSessionsOptions): (context: SignInCo
     const prefix = name === 'app' ? '@latchkey/' : `@latchkey/${name}/`
     /** The tokens of this tab's nonces, by nonce. The storage has only the latest token of all tabs. */
     const nonceTokens = new Map<string, string>()
-    /** The writes that the storage refused. They last until the page closes. undefined means a removal. */
+    /** The writes that the storage refused. They last until the page closes. `undefined` means a removal. */
     const unstored = new Map<string, string | undefined>()
     const tokens = {
       read(key: string): string | undefined {

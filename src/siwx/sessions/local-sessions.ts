@@ -1,6 +1,11 @@
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
-import type { SignInContext, SignInSession, SignInSessions } from '../../core/sign-in/sign-in.ts'
+import type {
+  FamilySessions,
+  SignInContext,
+  SignInSession,
+  SignInSessions,
+} from '../../core/sign-in/sign-in.ts'
 import type { MessageOptions } from './message-options.ts'
 import { sessionsIn } from './session-shape.ts'
 import { isOf, isValidAt, wrongTime } from './session-validity.ts'
@@ -58,7 +63,7 @@ export function localSessions(
       if (wrong) throw latchkeyError(wrong.code, { values: { value: wrong.value } })
     }
 
-    return {
+    const sessions: FamilySessions = {
       async createMessage(request) {
         const { messageFor } = await import('./messages.ts')
         const message = messageFor(options, context, request)
@@ -74,10 +79,10 @@ export function localSessions(
       async revokeSession(chainId: CaipNetworkId, address: string) {
         write(read().filter(({ data }) => !isOf(data, chainId, address)))
       },
-      async setSessions(sessions) {
-        await Promise.all(sessions.map(check))
-        for (const { data } of sessions) open.delete(data.nonce)
-        write(sessions)
+      async setSessions(given) {
+        await Promise.all(given.map(check))
+        for (const { data } of given) open.delete(data.nonce)
+        write(given)
       },
       async getSessions(chainId, address) {
         const now = clock.now()
@@ -87,7 +92,11 @@ export function localSessions(
         if (lasting.length < all.length) write(lasting)
         return lasting.filter(({ data }) => isOf(data, chainId, address) && isValidAt(data, now))
       },
+      async endFamily(namespace) {
+        write(read().filter(({ data }) => !data.chainId.startsWith(`${namespace}:`)))
+      },
       getRequired: () => options.required ?? true,
     }
+    return sessions
   }
 }

@@ -5,5 +5,7 @@ import { useNow } from './use-now.ts'
 /** Returns the seconds until the embedded wallet may send another email (S2.5). 0 or less means now. */
 export function useMailWait(): number {
   const { canResendAt = 0 } = useController(useRuntime().latchkey.embeddedWallet)
-  return Math.ceil((canResendAt - useNow(canResendAt > 0)) / 1000)
+  const seconds = Math.ceil((canResendAt - useNow(canResendAt > 0)) / 1000)
+  // The wait is 30 s, and `useNow` may be a second old. A longer wait means that the clock was set back.
+  return seconds > 31 ? 0 : seconds
 }

@@ -45,7 +45,7 @@ async function form(held: bigint) {
       expect.poll(() => send.state.amount, { message: 'the amount is the maximum' }).toBeDefined(),
     )
   }
-  return { send, list, max }
+  return { send, list, max, family }
 }
 
 describe('the send form', () => {
@@ -84,7 +84,32 @@ describe('the send form', () => {
     const { send, list, max } = await form(15n)
     await max()
     await list(listed(10n, { price: 2 }))
+    const value = 2 * 15e-18
+    expect(send.state).toMatchObject({ amount: 15n, token: { price: 2, value, amount: { value: 15n } } })
+  })
+
+  it('takes over a price that the list gets while the maximum is read', async () => {
+    const { send, list, family } = await form(15n)
+    let answer = (_held: bigint) => {}
+    family.onBalance = () => new Promise<bigint>((resolve) => (answer = resolve))
+    let filled: Promise<void> | undefined
+    await act(async () => {
+      filled = send.setMaximum()
+    })
+    await list(listed(10n, { price: 2 }))
+    await act(async () => {
+      answer(15n)
+      await filled
+    })
     expect(send.state).toMatchObject({ amount: 15n, token: { price: 2, amount: { value: 15n } } })
+  })
+
+  it('corrects the balance of a token that the host selected between two visits', async () => {
+    const { send } = await form(15n)
+    await page?.rerender(null)
+    await act(async () => send.setToken(listed(0n)))
+    await page?.rerender(createElement(WalletSendView))
+    expect(send.state.token?.amount.value).toBe(10n)
   })
 
   it('selects the first token of the list again after it was cleared', async () => {

@@ -44,7 +44,10 @@ export interface EmbeddedWalletState {
   readonly approvalPending: boolean
 }
 
-/** The progress of an email login. `updated`: the wallet accepted a new email address. */
+/**
+ * The progress of an email login, or of a change of the address. `updated`: the wallet accepted the request to change the address.
+ * It may still ask for codes.
+ */
 export type EmailStep =
   | 'submitted'
   | 'device-registered'
@@ -100,8 +103,8 @@ export interface EmbeddedWalletCalls {
   /** Cancels the social login and closes its popup. */
   leaveSocial(): void
   /**
-   * Switches to the standard account (`eoa`) or the smart account. The wallet remembers the choice. If the switch fails, switches
-   * to the standard account and rejects with the reason.
+   * Switches to the standard account (`eoa`) or the smart account. The choice is kept until the logout. If the switch fails,
+   * switches to the standard account and rejects with the reason.
    */
   setPreferredAccountType(type: AccountType<'eip155'>, opts?: CallOptions): Promise<void>
   /** Rejects all pending approvals. */

@@ -91,8 +91,10 @@ export class SendEngine implements SendCalls {
     const { token: before } = this.#host.state
     const same = before && isSameToken(token, before)
     // If only the token's balance has changed, keep the amount and the error.
-    if (same) this.#change({ token: withMultiplierOf(before, token) }, this.#host.state.error)
-    else {
+    if (same) {
+      const kept = withMultiplierOf(before, token)
+      this.#change({ token: kept.price ? withBalance(kept, kept.amount) : kept }, this.#host.state.error)
+    } else {
       this.#change({ token, ...((before ?? token.nft) && { sendTokenAmount: token.nft ? '1' : '' }) })
       if (mayHaveMultiplier(token)) void this.#readMultiplier(token)
     }
@@ -115,7 +117,8 @@ export class SendEngine implements SendCalls {
       if (most === 0n) throw latchkeyError('validation/insufficient-balance', { values: { symbol } })
       const text = shownUnits({ ...held, value: most })
       this.#maximum = { text, value: most, multiplier: held.multiplier }
-      this.#change({ token: withBalance(token, held), sendTokenAmount: text })
+      // The list of balances may have given the token a price meanwhile.
+      this.#change({ token: withBalance(this.#host.state.token ?? token, held), sendTokenAmount: text })
     } catch (error) {
       if (isWanted() && !isLatchkeyError(error, 'flow/aborted'))
         this.#host.patch({ error: toLatchkeyError(error) })
@@ -354,7 +357,7 @@ export class SendEngine implements SendCalls {
       const isHere = account.active.caipAddress === from
       const same = isHere && this.#isChosen(token) && held.decimals === token.amount.decimals
       if (same && held.multiplier !== this.#host.state.token?.amount.multiplier)
-        this.#change({ token: withBalance(token, held) }, this.#host.state.error)
+        this.#change({ token: withBalance(this.#host.state.token ?? token, held) }, this.#host.state.error)
     } catch {
       // Ignore the failure, because the review reads the multiplier again.
     }

@@ -266,8 +266,8 @@ export class SwapEngine implements SwapBehavior {
     const signal = given ? AbortSignal.any([given, changed]) : changed
     this.#host.patch({ loadingQuote: true })
     const { ended } = this.#reviewing
-    // A review that is newer than this call sets the terms that the visitor signs, so keep its terms and its error.
-    const isReviewed = () => this.#host.state.reviewing || this.#reviewing.ended !== ended
+    // A review that has ended since this call began set the terms that the visitor signs, so keep its terms and its error.
+    const isReviewed = () => this.#reviewing.ended !== ended
     // Show a first quote before its prices are there. A later quote waits for its prices, so that the shown values don't
     // disappear in between.
     const onQuote = (terms: SwapTerms) => {
@@ -282,8 +282,8 @@ export class SwapEngine implements SwapBehavior {
     } catch (cause) {
       if (changed.aborted) return
       // If the caller canceled the request, keep the earlier quote and review.
-      const part =
-        signal.aborted || isReviewed() ? {} : { terms: undefined, review: undefined, ...errorOf(cause) }
+      const isKept = signal.aborted || isReviewed() || this.#host.state.reviewing
+      const part = isKept ? {} : { terms: undefined, review: undefined, ...errorOf(cause) }
       this.#host.patch({ loadingQuote: false, ...part })
     }
   }

@@ -2,7 +2,7 @@ import { withHeadroom } from '../../../core/amounts/fee-headroom.ts'
 import { raceAbort, throwIfAborted } from '../../../core/async/abort.ts'
 import { isSameAddress } from '../../../core/chain/same-address.ts'
 import { isLatchkeyError, latchkeyError, toLatchkeyError } from '../../../core/errors/latchkey-error.ts'
-import type { SentTransaction } from '../../../core/wallet/transaction.ts'
+import type { SendCallOptions, SentTransaction } from '../../../core/wallet/transaction.ts'
 import type { CallOptions } from '../../../ports.ts'
 import type { FeatureHost } from '../../base/feature-controller.ts'
 import type { OpenApproval, SwapDeps, SwapEvents, Swapping, SwapState, SwapTerms } from './swap.ts'
@@ -64,12 +64,15 @@ export class SwapSending {
     if (!request || this.#doubtfulSwap?.key !== keyOf(request)) this.#doubtfulSwap = undefined
   }
 
-  /** Once the wallet is asked, an abort ends only the call. The state must still learn which allowance the wallet grants. */
   approve(opts: CallOptions): Promise<void> {
-    return raceAbort(this.#approve(opts), opts.signal)
+    return abortableUntilAsked(opts, async (own) => {
+      await this.#approve(own)
+      // The approval has succeeded. If preparing the review fails, ignore the error here: the state has it.
+      if (!opts.signal?.aborted) await this.#reviewing.review(opts).catch(() => {})
+    })
   }
 
-  async #approve(opts: CallOptions): Promise<void> {
+  async #approve(opts: SendCallOptions): Promise<void> {
     await this.#ask('approving', 'approvalFailed', async () => {
       const step = this.#reviewing.ready('approve') ?? (await this.#reviewing.approveAgain(opts))
       if (step.review.step !== 'approve') return
@@ -97,7 +100,7 @@ export class SwapSending {
       throwIfAborted(opts.signal)
       const sent =
         doubt?.sent ??
-        (await this.#send(step, {}).catch((error: unknown) => {
+        (await this.#send(step, opts).catch((error: unknown) => {
           if (isLatchkeyError(error, 'rpc/maybe-sent')) {
             this.#doubtful = { key, error }
             this.#host.patch({ approval })
@@ -116,9 +119,6 @@ export class SwapSending {
         throw error
       }
     })
-    if (opts.signal?.aborted) return
-    // The approval has succeeded. If preparing the review fails, ignore the error here: the state has it.
-    await this.#reviewing.review(opts).catch(() => {})
   }
 
   async swap(opts: CallOptions): Promise<SentTransaction> {
@@ -163,12 +163,11 @@ export class SwapSending {
     })
   }
 
-  /** Once the wallet is asked, an abort ends only the call, as in `approve`. */
   revoke(opts: CallOptions): Promise<void> {
-    return raceAbort(this.#revoke(opts), opts.signal)
+    return abortableUntilAsked(opts, (own) => this.#revoke(own))
   }
 
-  async #revoke(opts: CallOptions): Promise<void> {
+  async #revoke(opts: SendCallOptions): Promise<void> {
     const { approval } = this.#host.state
     if (!approval) return
     await this.#ask('revoking', undefined, async () => {
@@ -179,8 +178,7 @@ export class SwapSending {
       const call = await exchange.approve(token.address ?? '', spender, 0n)
       const { total, detail } = await exchange.fee(account, call, opts)
       const maxFee = withHeadroom(total.value)
-      throwIfAborted(opts.signal)
-      const sent = await sendingOf(adapter)(account, withGas(call, detail), { maxFee })
+      const sent = await sendingOf(adapter)(account, withGas(call, detail), { ...opts, maxFee })
       this.#host.patch({ waiting: 'revoked' })
       await adapter.waitForTransaction(network.caipNetworkId, sent, { signal: this.#life.signal })
       this.#host.patch({ approval: undefined })
@@ -191,7 +189,7 @@ export class SwapSending {
    * Sends the transaction. Clears the prepared step first, so that the step is sent only once. If the transaction may have been
    * sent and its hash is known, returns it like a sent transaction.
    */
-  async #send({ request, call, review }: PreparedStep, opts: CallOptions): Promise<SentTransaction> {
+  async #send({ request, call, review }: PreparedStep, opts: SendCallOptions): Promise<SentTransaction> {
     this.#reviewing.clear()
     const adapter = await swapAdapter(this.#deps, request.network)
     try {
@@ -236,6 +234,33 @@ export class SwapSending {
     const { state } = this.#host
     const account = swapAccount(this.#deps, state)
     return request && state.terms && account ? { ...account, ...pick(state.terms) } : undefined
+  }
+}
+
+/**
+ * Runs `work`. An abort stops it until the wallet is asked. From then on, an abort ends only the call, because the state must
+ * learn which allowance the wallet grants.
+ */
+async function abortableUntilAsked<T>(
+  { signal }: CallOptions,
+  work: (opts: SendCallOptions) => Promise<T>,
+): Promise<T> {
+  const own = new AbortController()
+  const abort = () => own.abort(signal?.reason)
+  if (signal?.aborted) abort()
+  signal?.addEventListener('abort', abort)
+  let onAsk = () => {}
+  const asked = new Promise<void>((resolve) => {
+    onAsk = () => {
+      signal?.removeEventListener('abort', abort)
+      resolve()
+    }
+  })
+  const done = work({ signal: own.signal, onAsk })
+  try {
+    return await Promise.race([done, asked.then(() => raceAbort(done, signal))])
+  } finally {
+    signal?.removeEventListener('abort', abort)
   }
 }
 

@@ -69,14 +69,18 @@ export function WalletSendView() {
   const unread = failed && holdings.length === 0 && !token
   const pending = usePendingSend()
 
+  const isFirst = useRef(true)
   // Select the native coin by default, and update the selected token when its balance or its price changes in the list.
   useEffect(() => {
     const isSame = (one: TokenBalance) => one.asset === token?.asset && one.network === token?.network
     const next = token ? holdings.find(isSame) : holdings[0]
     if (!next) return
-    const last = runtime.listed
-    runtime.listed = next
-    const before = token && last && isSame(last) ? last : token
+    const { token: known, listed: last } = runtime.sendForm ?? {}
+    runtime.sendForm = { token, listed: next }
+    // If the host has selected a token since an earlier visit, its balance may be another one than the list's.
+    const isForeign = isFirst.current && known !== token
+    isFirst.current = false
+    const before = token && last && isSame(last) && !isForeign ? last : token
     const isHeld = before?.amount.value === next.amount.value
     if (!isHeld || before?.price !== next.price)
       void send.setToken(token && isHeld ? { ...next, amount: token.amount } : next)

@@ -1,11 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Latchkey } from '../../../../../src/client/create-latchkey.ts'
-import { raceAbort } from '../../../../../src/core/async/abort.ts'
+import { raceAbort, throwIfAborted } from '../../../../../src/core/async/abort.ts'
 import { maybeSent } from '../../../../../src/core/errors/rpc-errors.ts'
 import type { ChainAdapter } from '../../../../../src/core/wallet/adapter.ts'
 import type { SwapProvider, SwapToken } from '../../../../../src/core/wallet/payments/swap-provider.ts'
-import type { SentTransaction } from '../../../../../src/core/wallet/transaction.ts'
-import type { CallOptions } from '../../../../../src/ports.ts'
+import type { SendCallOptions, SentTransaction } from '../../../../../src/core/wallet/transaction.ts'
 import { never, polled, turn } from '../../../../support/async.ts'
 import { clientWorld, one, sol, two } from '../../../../support/client-world.ts'
 import { network } from '../../../../support/fake-families.ts'
@@ -443,7 +442,7 @@ describe('an approval whose caller cancels it', () => {
   /** Opens a form that sells a token. The test answers the wallet's requests, and says which allowance the network reports. */
   async function approving() {
     const prompts: ((sent: SentTransaction) => void)[] = []
-    const network = { allowed: 0n, confirm: async () => {} }
+    const network = { allowed: 0n, confirm: async () => {}, price: async () => {} }
     const { swap, family } = await open('eip155', {
       approval: async ({ network: on, account }) => ({
         ...{ allowance: 0n },
@@ -466,8 +465,15 @@ describe('an approval whose caller cancels it', () => {
       }),
     })
     Object.assign(family.adapter as ChainAdapter, {
-      sendTransaction: (_account: string, _call: object, { signal }: CallOptions = {}) =>
-        raceAbort(new Promise<SentTransaction>((resolve) => prompts.push(resolve)), signal),
+      // The adapter reads the price before it asks the wallet. From an abort on, it returns no answer.
+      sendTransaction: (_account: string, _call: object, { signal, onAsk }: SendCallOptions = {}) => {
+        const asked = network.price().then(() => {
+          throwIfAborted(signal)
+          onAsk?.()
+          return new Promise<SentTransaction>((resolve) => prompts.push(resolve))
+        })
+        return raceAbort(asked, signal)
+      },
       waitForTransaction: () => network.confirm(),
     })
     await swap.begin(selling)
@@ -510,7 +516,7 @@ describe('an approval whose caller cancels it', () => {
   })
 
   it("doesn't reach the wallet if it is canceled while it is prepared", async () => {
-    const { swap, caller, prompts, network } = await approving()
+    const { swap, caller, prompts } = await approving()
     await swap.setAmount(selling.amount)
     const asked = swap.approve({ signal: caller.signal })
     caller.abort()
@@ -518,8 +524,35 @@ describe('an approval whose caller cancels it', () => {
     await expect.poll(() => swap.state.waiting, { message: 'the call has ended' }).toBeUndefined()
     expect(prompts).toEqual([])
     expect(swap.state.error).toBeUndefined()
-    expect(network.allowed).toBe(0n)
   })
+
+  it.each(['approve', 'revoke'] as const)(
+    "doesn't reach the wallet if the caller of `%s` cancels it before the wallet is asked, and can be repeated at once",
+    async (request) => {
+      const { swap, caller, prompts, prompt, network } = await approving()
+      if (request === 'revoke') {
+        const approved = swap.approve()
+        const grant = await prompt()
+        grant({ hash: '0xhash' })
+        await approved
+        prompts.length = 0
+      }
+      let reading = false
+      network.price = () => {
+        reading = true
+        return never()
+      }
+      const asked = swap[request]({ signal: caller.signal })
+      await expect.poll(() => reading, { message: 'the adapter reads the price' }).toBe(true)
+      caller.abort()
+      await expect(asked).rejects.toMatchObject({ code: 'flow/aborted' })
+      expect(swap.state).toMatchObject({ waiting: undefined, error: undefined })
+      expect(prompts).toEqual([])
+      network.price = async () => {}
+      void swap[request]().catch(() => {})
+      await prompt()
+    },
+  )
 
   it('is revoked in the state if the wallet revokes it after the caller of `revoke` has canceled', async () => {
     const { swap, caller, prompts, prompt } = await approving()
