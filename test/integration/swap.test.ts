@@ -254,6 +254,23 @@ describe('a swap', () => {
     expect(swap.state.terms!.toAmount).toBeLessThan(terms!.minimum)
   })
 
+  it.each([
+    ['ahead', 31_000],
+    ['behind', -590_000],
+  ])("succeeds if the visitor's clock is %s", async (_, ahead) => {
+    const { swap, fill, asked, settled } = await open({
+      clock: { ...systemClock, now: () => systemClock.now() + ahead },
+    })
+    await fill('ETH', 'LKT', '1')
+    expect(swap.state.error).toBeUndefined()
+    await swap.prepareReview()
+    const done = settled()
+    await swap.swapTokens()
+    await done
+    expect(asked()).toBe(1)
+    expect(swap.state.result).toMatchObject({ phase: 'confirmed' })
+  })
+
   it('offers to revoke the approval if it reverts on-chain', async () => {
     const { swap, fill, reader, settled } = await open()
     await fill('tUSD', 'ETH', '1000')

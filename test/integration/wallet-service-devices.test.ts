@@ -11,7 +11,7 @@ import {
 } from '../../src/core/wallet/wallet-service.ts'
 import { signWithKey } from '../../src/embedded-wallet/keys/key-proof.ts'
 import { passkeyConfirmation } from '../../src/embedded-wallet/keys/passkey-confirmation.ts'
-import { sweepWalletStore } from '../../src/servers/wallet-service/store/sweep.ts'
+import { deleteExpired } from '../../src/servers/wallet-service/store/sweep.ts'
 import { walletDatabases } from '../support/wallet-databases.ts'
 import {
   type Answer,
@@ -388,7 +388,7 @@ describe.each(walletDatabases)('the wallet service on $name', ({ isHere, tags, o
       await addDevice()
       await Promise.all([first, second, third].map((address) => noticeTo(address, 1)))
       expect(noticesTo(first)).toHaveLength(2)
-      await sweepWalletStore(service.database.query, now() + 31 * 24 * hour, { audit: 1e12 })
+      await deleteExpired(service.database.query, now() + 31 * 24 * hour, { audit: 1e12 })
       expect(await service.database.query('select from wallet_service_former_addresses')).toEqual([])
     })
 

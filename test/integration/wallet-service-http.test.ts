@@ -12,7 +12,7 @@ import { migrate } from '../../src/servers/database/migrate.ts'
 import { walletMigrations } from '../../src/servers/wallet-service/store/migrations.ts'
 import { openWalletStore } from '../../src/servers/wallet-service/store/open-store.ts'
 import { keepPasskey, readPasskeys } from '../../src/servers/wallet-service/store/passkeys.ts'
-import { sweepWalletStore } from '../../src/servers/wallet-service/store/sweep.ts'
+import { deleteExpired } from '../../src/servers/wallet-service/store/sweep.ts'
 import { addressesOnFile } from '../../src/servers/wallet-service/store/users.ts'
 import { readWallet } from '../../src/servers/wallet-service/store/wallets.ts'
 import {
@@ -408,7 +408,7 @@ describe('while no mail can be sent', () => {
     const begin = async () => {
       await clock.advance(minute)
       const { status } = await (await walletDevice(service.url, { now })).begin(email)
-      await sweepWalletStore(database.query, now(), { audit: minute })
+      await deleteExpired(database.query, now(), { audit: minute })
       return status
     }
     expect(await begin()).toBe(200)

@@ -5,7 +5,7 @@ import {
   type LoginStarted,
   type ServiceSession,
 } from '../../src/core/wallet/wallet-service.ts'
-import { sweepWalletStore } from '../../src/servers/wallet-service/store/sweep.ts'
+import { deleteExpired } from '../../src/servers/wallet-service/store/sweep.ts'
 import { walletDatabases } from '../support/wallet-databases.ts'
 import {
   type Answer,
@@ -356,7 +356,7 @@ describe.each(walletDatabases)('the wallet service on $name', ({ name, isHere, t
     it('is deleted when it has ended', async () => {
       await begin()
       await clock.advance(31 * 24 * 60 * minute)
-      await sweepWalletStore(service.database.query, now(), { audit: minute })
+      await deleteExpired(service.database.query, now(), { audit: minute })
       for (const table of ['logins', 'proofs', 'sessions', 'mailings', 'audit', 'email_updates'])
         expect(await service.database.query(`select * from wallet_service_${table}`)).toEqual([])
       expect((await service.database.query('select * from wallet_service_users')).length).toBeGreaterThan(0)

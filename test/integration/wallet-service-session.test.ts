@@ -11,7 +11,7 @@ import {
   type WalletUpdate,
 } from '../../src/core/wallet/wallet-service.ts'
 import { signWithKey } from '../../src/embedded-wallet/keys/key-proof.ts'
-import { sweepWalletStore } from '../../src/servers/wallet-service/store/sweep.ts'
+import { deleteExpired, sweepWalletStore } from '../../src/servers/wallet-service/store/sweep.ts'
 import { walletDatabases } from '../support/wallet-databases.ts'
 import { type Answer, codeTo, logIn, type WalletDevice, walletDevice } from '../support/wallet-device.ts'
 import { type RunningWalletService, startWalletService } from '../support/wallet-service.ts'
@@ -173,6 +173,19 @@ describe.each(walletDatabases)('the wallet service on $name', ({ isHere, tags, o
         expect(await isIn(session.access)).toBe(false)
       })
 
+      it("is deleted when it has ended by the database's clock, even if the clock of a process is fast", async () => {
+        const { query } = service.database
+        const leftWith = async (left: number) => {
+          await query('update wallet_service_sessions set ends_at = $2 where user_id = $1', [
+            ...[session.user.id, new Date(Date.now() + left)],
+          ])
+          await sweepWalletStore(query, Date.now() + 31 * day, { audit: 1e12 })
+          return query('select from wallet_service_sessions where user_id = $1', [session.user.id])
+        }
+        expect(await leftWith(day)).toHaveLength(1)
+        expect(await leftWith(-minute)).toEqual([])
+      })
+
       it('expires after thirty days without use', async () => {
         await clock.advance(30 * day)
         expect((await refresh(session.refresh)).body.code).toBe('session/ended')
@@ -307,7 +320,7 @@ describe.each(walletDatabases)('the wallet service on $name', ({ isHere, tags, o
         expect((await former(stranger)).body.code).toBe('wallet/wrong-proof')
         expect((await former(undefined, now() - 6 * minute)).body.code).toBe('wallet/wrong-proof')
         expect((await ask('POST', '/api/wallet/former', {})).body.code).toBe('request/invalid')
-        await sweepWalletStore(service.database.query, now() + 31 * day, { audit: 1e12 })
+        await deleteExpired(service.database.query, now() + 31 * day, { audit: 1e12 })
         for (const table of ['shares', 'passkeys'])
           expect(
             await service.database.query(`select from wallet_service_former_${table} where user_id = $1`, [

@@ -6,7 +6,7 @@ import {
   type DevSocialProvider,
   startSocialProvider,
 } from '../../src/devnet/social-provider/start-social-provider.ts'
-import { sweepWalletStore } from '../../src/servers/wallet-service/store/sweep.ts'
+import { deleteExpired } from '../../src/servers/wallet-service/store/sweep.ts'
 import { walletServiceApp } from '../../src/servers/wallet-service/wallet-service.ts'
 import { type ScriptedProvider, scriptedProvider } from '../support/scripted-provider.ts'
 import { socialVisitor } from '../support/social-visitor.ts'
@@ -169,7 +169,7 @@ describe.each(walletDatabases)('the wallet service on $name', ({ isHere, tags, o
       const uri = await result('google', 'ben')
       await clock.advance(10 * 60_000)
       expect(code(await finish(uri))).toEqual(ended)
-      await sweepWalletStore(service.database.query, now(), { audit: 1e9 })
+      await deleteExpired(service.database.query, now(), { audit: 1e9 })
       const left = await service.database.query(
         'select from wallet_service_social_logins where ends_at <= $1',
         [new Date(now())],

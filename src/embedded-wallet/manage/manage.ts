@@ -1,3 +1,4 @@
+import { isFresh } from '../../core/timing.ts'
 import type { ServiceUser, ServiceWallet } from '../../core/wallet/wallet-service.ts'
 import type { Clock } from '../../ports.ts'
 import type { DeviceShares } from '../keys/device-shares.ts'
@@ -34,6 +35,17 @@ export async function manage(stage: Stage, parts: ManageParts): Promise<void> {
   const { clock, service, keys } = parts
   /** When a code was last entered on this page. Not stored, so that a reload requires a new code. */
   let provenAt: number | undefined
+  let stopForgetting = () => {}
+  const forgetCode = () => {
+    stopForgetting()
+    provenAt = undefined
+  }
+  const codeEntered = () => {
+    stopForgetting()
+    provenAt = clock.now()
+    // A person at the unattended computer could set the clock back, which doesn't delay a timer.
+    stopForgetting = clock.after(codeCounts, forgetCode)
+  }
   const signal = new AbortController().signal
   const restart = () => void start().catch(fail)
   const alone = {
@@ -48,7 +60,7 @@ export async function manage(stage: Stage, parts: ManageParts): Promise<void> {
     })
     if (!user) {
       await logIn(stage, service, [alone])
-      provenAt = clock.now()
+      codeEntered()
     }
     const news = await newsOf(service)
     // If the visitor closes this card, it is shown again at the next visit.
@@ -100,7 +112,7 @@ export async function manage(stage: Stage, parts: ManageParts): Promise<void> {
             label: words.logOut,
             act: async () => {
               await service.signOut()
-              provenAt = undefined
+              forgetCode()
               restart()
             },
           },
@@ -109,12 +121,12 @@ export async function manage(stage: Stage, parts: ManageParts): Promise<void> {
     )
   }
 
-  const needsCode = () => provenAt === undefined || clock.now() - provenAt > codeCounts
+  const needsCode = () => provenAt === undefined || !isFresh(provenAt, codeCounts, clock.now())
 
   async function showPhrase(user: ServiceUser, wallet: ServiceWallet): Promise<void> {
     if (needsCode()) {
       await provePresence(stage, service, user, { label: words.back, act: menu })
-      provenAt = clock.now()
+      codeEntered()
     }
     // The card may stay open for longer than the code counts.
     const withPhrase = (show: (phrase: string) => void) =>

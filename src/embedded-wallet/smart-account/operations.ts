@@ -7,6 +7,8 @@ import type { ChainAccount } from './chain-account.ts'
 /** How often to ask for the receipt, in ms. */
 const pollEvery = 500
 const mineWithin = 120_000
+/** The longest time between two requests that counts toward `mineWithin`, in ms. A longer time means that the device slept. */
+const longestLook = 5_000
 
 /** Waits until user operations are mined. */
 export function operationsSent(clock: Clock) {
@@ -19,8 +21,9 @@ export function operationsSent(clock: Clock) {
      * The `data` has no `hash`, because pages would take the operation's hash for a transaction's hash.
      */
     async mined(account: ChainAccount, hash: Hex): Promise<Hex> {
-      const until = clock.now() + mineWithin
-      while (clock.now() < until) {
+      let waited = 0
+      let looked = clock.now()
+      while (waited < mineWithin) {
         // The operation was already sent, so ignore errors and ask again.
         const found = await account.receipt(hash).catch(() => undefined)
         if (found?.success) return found.transactionHash
@@ -30,6 +33,10 @@ export function operationsSent(clock: Clock) {
             `The operation was mined in ${found.transactionHash}, but its calls failed.`,
           )
         await pause()
+        const now = clock.now()
+        // The clock may have been set back.
+        waited += Math.min(Math.max(now - looked, 0), longestLook)
+        looked = now
       }
       const words = `The operation ${hash} was sent, and is not mined yet.`
       throw new ProviderError(-32603, words, { maybeSent: true })

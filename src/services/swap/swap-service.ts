@@ -122,7 +122,7 @@ export function createSwapService({
         // If the service states no fee, use the default fee (S3.3.8).
         fee: fee === undefined ? providerFeeOf(request.amount) : BigInt(fee),
         gasPrice: BigInt(gasPrice),
-        expiresAt: expiry,
+        expiresAt: expiry && expiryHere(expiry, clock.now()),
       }
     },
     async approval(request, _quote, opts) {
@@ -171,6 +171,18 @@ export function createSwapService({
 function readValue<T>(answer: { readonly value: T } | { readonly wrong: string }): T {
   if ('value' in answer) return answer.value
   throw latchkeyError('swap/mismatch', { values: { field: answer.wrong, reason: 'its format is invalid' } })
+}
+
+/**
+ * Returns the expiry if it can be right by this clock. Returns undefined if this clock and the service's clock seem to differ: the
+ * quote is then valid for the default time, and the swap's minimum still counts. A wrong expiry is returned as it is, so that the
+ * quote is refused.
+ */
+function expiryHere(expiry: number, now: number): number | undefined {
+  const left = expiry - now
+  // If less than the time between two quotes is left, the visitor couldn't use the quote.
+  const isUsual = left > swapLimits.refresh && left <= swapLimits.maxQuoteLifetime
+  return !isUsual && Math.abs(left) <= swapLimits.maxDeadline ? undefined : expiry
 }
 
 function pairOf({ network, from, to }: SwapRequest) {

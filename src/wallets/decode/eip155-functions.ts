@@ -93,7 +93,8 @@ const permitted = (
   amount: uint(amount),
   change: 'set',
   owner: owner === undefined ? undefined : address(owner),
-  until: uint(until),
+  // With an expiration of 0, the allowance is valid in the block that includes the call.
+  until: uint(until) || undefined,
   through,
   certain: true,
 })

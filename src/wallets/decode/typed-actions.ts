@@ -71,15 +71,15 @@ const messages: Readonly<Record<string, Reader>> = {
     authorized,
   // Permit2
   [`PermitSingle(PermitDetails details,address spender,uint256 sigDeadline)${permitDetails}`]: (
-    { details, spender },
+    { details, spender, sigDeadline },
     contract,
-  ) => ofPermit2([permitted(object(details), spender, contract)], contract),
+  ) => ofPermit2([permitted(object(details), spender, contract, sigDeadline)], contract),
   [`PermitBatch(PermitDetails[] details,address spender,uint256 sigDeadline)${permitDetails}`]: (
-    { details, spender },
+    { details, spender, sigDeadline },
     contract,
   ) =>
     ofPermit2(
-      objects(details).map((each) => permitted(each, spender, contract)),
+      objects(details).map((each) => permitted(each, spender, contract, sigDeadline)),
       contract,
     ),
   [`PermitTransferFrom(TokenPermissions permitted,address spender,uint256 nonce,uint256 deadline)${tokenPermissions}`]:
@@ -148,14 +148,20 @@ function authorized({ from, to, value, validBefore }: Values, token: string): re
   ]
 }
 
-function permitted({ token, amount, expiration }: Values, spender: unknown, through: string): Eip155Effect {
+function permitted(
+  { token, amount, expiration }: Values,
+  spender: unknown,
+  through: string,
+  sigDeadline: unknown,
+): Eip155Effect {
   return {
     kind: 'allow',
     token: address(token),
     spender: address(spender),
     amount: uint(amount),
     change: 'set',
-    until: uint(expiration),
+    // With an expiration of 0, the allowance is valid in the block that includes the permit. The spender chooses this block.
+    until: uint(expiration) || uint(sigDeadline),
     through,
     certain: true,
   }

@@ -170,6 +170,11 @@ describe('the effect of a call', () => {
       ],
     ],
     [
+      'an allowance in Permit2 that is valid in one block',
+      encode('approve', usdc, spender, 5_000_000n, 0n),
+      [`caution: Allow ${spender} to spend 5 USDC, through the contract ${usdc}`],
+    ],
+    [
       'a function of no known standard',
       encode('stake', 5n),
       [`danger: Call 0xa694fc3a of ${usdc} with 36 bytes: this wallet doesn't know what it does`],

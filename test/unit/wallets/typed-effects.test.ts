@@ -105,6 +105,11 @@ describe('the effect of typed data', () => {
       `danger: Permit: ${spender} may spend unlimited tokens of the contract ${other} ${until}, ${through}`,
       `caution: Permit: ${spender} may spend 5 USDC ${until}, ${through}`,
     ])
+    // An expiration of 0 is the time of the block that includes the permit, which the spender can choose until `sigDeadline`.
+    const inOneBlock = { ...detail, expiration: 0 }
+    const isLive = [`caution: Permit: ${spender} may spend 5 USDC ${until}, ${through}`]
+    expect(await texts({ ...single, message: { ...single.message, details: inOneBlock } })).toEqual(isLive)
+    expect(await texts({ ...batch, message: { ...single.message, details: [inOneBlock] } })).toEqual(isLive)
     const once = {
       ...single,
       types: { PermitTransferFrom: `TokenPermissions permitted,${transfers}`, TokenPermissions: permissions },

@@ -1,5 +1,6 @@
 import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import { send as limits } from '../../../core/limits.ts'
+import { isFresh } from '../../../core/timing.ts'
 import type { ChainAdapter } from '../../../core/wallet/adapter.ts'
 import type { PreparedSend, SendParams } from '../../../core/wallet/transaction.ts'
 import type { SendDeps, SendReview, Transfer } from './send.ts'
@@ -74,7 +75,7 @@ export class SendReviewing {
   /** Returns the prepared transfer if it is recent enough for the network to accept it. */
   ready(transfer: Transfer): Prepared | undefined {
     const prepared = this.#prepared
-    const young = prepared && this.#deps.clock.now() - prepared.at < limits.preparedFor
+    const young = prepared && isFresh(prepared.at, limits.preparedFor, this.#deps.clock.now())
     return young && prepared.transfer.from === transfer.from ? prepared : undefined
   }
 }

@@ -3,7 +3,22 @@ import type { Lifetimes } from '../options.ts'
 
 const day = 24 * 60 * 60_000
 
+/**
+ * Deletes expired rows.
+ * @param now The current time, in ms since the epoch. If the database's time is earlier, the database's time counts. So a process
+ * with a fast clock doesn't delete sessions and recovery data too early.
+ */
 export async function sweepWalletStore(
+  query: Query,
+  now: number,
+  lifetimes: Pick<Lifetimes, 'audit'>,
+): Promise<void> {
+  const [clock] = await query<{ now: Date }>('select now() as now')
+  await deleteExpired(query, Math.min(now, clock ? clock.now.getTime() : now), lifetimes)
+}
+
+/** Deletes the rows that have expired at a time. */
+export async function deleteExpired(
   query: Query,
   now: number,
   { audit }: Pick<Lifetimes, 'audit'>,

@@ -1,3 +1,4 @@
+import { manualClock } from 'latchkey/testing'
 import { describe, expect, it } from 'vitest'
 import type { ChainAccount } from '../../../../src/embedded-wallet/smart-account/chain-account.ts'
 import { operationsSent } from '../../../../src/embedded-wallet/smart-account/operations.ts'
@@ -32,6 +33,38 @@ describe('a user operation that the bundler accepted', () => {
     // Pages would take a hash in the error's data for the hash of a transaction.
     expect(error.data).not.toHaveProperty('hash')
     expect(error.message).toContain(hash)
+  })
+
+  it('is looked up again after the device slept for longer than the time limit', async () => {
+    const clock = manualClock()
+    let isMined = false
+    const receipt = async () => (isMined ? { success: true, transactionHash } : undefined)
+    const mined = operationsSent(clock).mined({ receipt } as Partial<ChainAccount> as ChainAccount, hash)
+    const outcome = mined.catch((error) => error)
+    await clock.advance(1000)
+    isMined = true
+    clock.sleep(3_600_000)
+    await clock.advance(1000)
+    await expect(outcome).resolves.toBe(transactionHash)
+  })
+
+  it('is waited for no longer if the clock is set back', async () => {
+    const clock = manualClock()
+    let setBack = 0
+    const set = { ...clock, now: () => clock.now() - setBack }
+    const receipt = async () => undefined
+    let error: unknown
+    operationsSent(set)
+      .mined({ receipt } as Partial<ChainAccount> as ChainAccount, hash)
+      .catch((thrown: unknown) => {
+        error = thrown
+      })
+    await clock.advance(60_000)
+    setBack = 3_600_000
+    await clock.advance(60_000)
+    expect(error).toBeUndefined()
+    await clock.advance(2000)
+    expect(error).toMatchObject({ data: { maybeSent: true } })
   })
 
   it('is reported as failed if its calls failed', async () => {

@@ -120,6 +120,26 @@ describe('a swap service (S3.2.2)', () => {
     expect(terms(0.5).priceImpact).toBe(50)
   })
 
+  it.each([
+    ['is kept if it is usual', 30_000, true],
+    ['is ignored if the clock seems to be ahead', -1000, false],
+    ['is ignored if the clock seems to be ahead by almost the validity of the quote', 5000, false],
+    ['is ignored if the clock seems to be behind', 620_000, false],
+    ['is kept, and later refused, if it is a day ago', -86_400_000, true],
+    ['is kept, and later refused, if it is a day ahead', 86_400_000, true],
+  ])("the quote's expiry %s", async (_, left, isKept) => {
+    const expiry = Date.now() + left
+    const quote = {
+      ...{ fromAmount: `${request.amount}`, fromAccount: `${network}:${eth}`, expiry },
+      ...{ toAmount: '2500000000', toAccount: `${network}:${token}` },
+    }
+    const service = await serve({
+      'gas-price': () => ({ standard: '7' }),
+      quotes: () => ({ quotes: [quote] }),
+    })
+    expect((await service.quote(request)).expiresAt).toBe(isKept ? expiry : undefined)
+  })
+
   it('gets a build request with the CAIP-10 account and a slippage of 1', async () => {
     const tx = { from: account, to: `${network}:${router}`, data: '0x1234', amount: `${request.amount}` }
     const service = await serve({
