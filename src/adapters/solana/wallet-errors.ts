@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../core/errors/catalogue.ts'
 import { isLatchkeyError, type LatchkeyError, latchkeyError } from '../../core/errors/latchkey-error.ts'
-import { rpcErrorFrom } from '../../core/errors/rpc-errors.ts'
+import { maybeSent, rpcErrorFrom } from '../../core/errors/rpc-errors.ts'
 import { refusalError } from './failures.ts'
 
 /** The error names of the older wallet adapters, which some wallets still use (S2.8, S3.5.5). */
@@ -39,10 +39,28 @@ export function walletError(error: unknown, method: string, asked: Asked): Latch
   if (asked === 'send-transaction' && expired)
     return latchkeyError('adapter/send-transaction-error', { cause: error, details: known.details })
   if (refused) return refused
-  if (!isLatchkeyError(known, 'rpc/unknown') && !isLatchkeyError(known, 'rpc/internal')) return known
+  if (asked === 'send-transaction' && !isLatchkeyError(known, 'rpc/maybe-sent') && isProcessed(error))
+    return maybeSent(error, undefined, known.details)
+  const isUnclear = isLatchkeyError(known, 'rpc/unknown') || isLatchkeyError(known, 'rpc/internal')
+  const isNodeError = isLatchkeyError(known, 'wallet/request-pending') && isFailedSimulation(known.details)
+  if (!isUnclear && !(asked !== 'sign-message' && isNodeError)) return known
   const name = nameOf(isLatchkeyError(error) ? error.cause : error)
   const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined
   return latchkeyError(kind ?? `adapter/${asked}-error`, { cause: error, details: known.details })
+}
+
+/** Returns whether the node answered a repeated broadcast with the fact that it already has the transaction. */
+function isProcessed(error: unknown): boolean {
+  return [error, (error as { cause?: unknown } | null | undefined)?.cause].some((layer) => {
+    const { data, message = layer } = Object(layer) as { data?: { err?: unknown } | null; message?: unknown }
+    const text = typeof message === 'string' ? message : ''
+    return data?.err === 'AlreadyProcessed' || /transaction (has |was )?already (been )?processed/i.test(text)
+  })
+}
+
+/** Returns whether a text with the code -32002 comes from a node. Wallets use this code for an open prompt. */
+function isFailedSimulation(text = ''): boolean {
+  return /simulation|transaction.*fail|fail.*transaction/i.test(text) && !/pending/i.test(text)
 }
 
 function nameOf(error: unknown): string {

@@ -175,15 +175,20 @@ export class Eip1193Connector extends InjectedConnector {
   async revoked({ signal }: CallOptions = {}): Promise<boolean> {
     try {
       const granted = await this.#question({ method: 'wallet_getPermissions' }, signal)
-      return (
-        Array.isArray(granted) &&
-        !granted.some(
-          (one: { parentCapability?: unknown } | null) => one?.parentCapability === 'eth_accounts',
-        )
-      )
+      const isGranted = (one: { parentCapability?: unknown } | null) =>
+        one?.parentCapability === 'eth_accounts'
+      if (!Array.isArray(granted) || granted.some(isGranted)) return false
+      // Rabby and other wallets list no permissions while they are locked.
+      return (await this.bounded(transport.timeout, (inner) => this.#isUnlocked(inner), signal)) !== false
     } catch {
       return false
     }
+  }
+
+  /** Returns whether the wallet is unlocked, or undefined if it can't tell (MetaMask's experimental API). */
+  #isUnlocked(signal: AbortSignal): Promise<unknown> {
+    const { _metamask } = this.provider as Eip1193Provider & { _metamask?: { isUnlocked?(): unknown } | null }
+    return this.untilEnd(async () => _metamask?.isUnlocked?.(), signal)
   }
 
   protected override observe(news: () => void): Unsubscribe {

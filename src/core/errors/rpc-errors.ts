@@ -48,6 +48,9 @@ const vague: ReadonlySet<ErrorCode> = new Set([
 ])
 const rejection =
   /user (rejected|denied|declined|cancell?ed)|rejected by (the )?user|connection request reset/i
+const sends: readonly string[] = ['eth_sendTransaction', 'wallet_sendCalls']
+/** Matches the answer of an eip155 node that already has the transaction. Older nodes add the hash, sometimes without 0x. */
+const known = /already ?known|already imported|\bknown transaction(?:: ?(?:0x)?([\da-f]{64})\b)?/i
 
 export interface RpcErrorContext {
   readonly method: string
@@ -81,8 +84,15 @@ export function rpcErrorFrom(error: unknown, context: RpcErrorContext): Latchkey
   if (vague.has(code)) {
     const rejected = context.source === 'wallet' && rejection.test(all)
     code = nodeErrorCode(all) ?? (rejected ? 'wallet/user-rejected' : code)
+    // The wallet repeated its broadcast, so an earlier attempt has arrived.
+    const again = context.source === 'wallet' && sends.includes(context.method) && known.exec(all)
+    if (again && code !== 'node/execution-reverted')
+      return maybeSent(error, again[1] ? `0x${again[1]}` : hashIn(error), detailsOf(texts[0]))
   }
-  if (code === 'rpc/unavailable' && context.source === 'wallet') code = 'wallet/request-pending'
+  // MetaMask uses this code for a failed node too.
+  const ofNode = () =>
+    /RPC endpoint/i.test(all) || layers.some((layer) => typeof member(layer, 'httpStatus') === 'number')
+  if (code === 'rpc/unavailable' && context.source === 'wallet' && !ofNode()) code = 'wallet/request-pending'
 
   const reason = /execution reverted:? +(?!0x)(.{1,200})/i.exec(all)?.[1]
   return latchkeyError(code, {

@@ -122,6 +122,26 @@ describe('the eip155 adapter, when it sends,', () => {
     }
   })
 
+  it('calls `onAsk` directly before it asks the wallet, but not for a call that was canceled before', async () => {
+    const { adapter, wallet, sends, answers } = await setUp()
+    const asked: number[] = []
+    const onAsk = () => void asked.push(sends())
+    await adapter.sendTransaction(account, { to: bob }, { maxFee: 10n ** 18n, onAsk })
+    expect([asked, sends()]).toEqual([[0], 1])
+    const stop = new AbortController()
+    answers.eth_estimateGas = () => {
+      stop.abort()
+      return '0x5208'
+    }
+    const canceled = adapter.sendTransaction(
+      account,
+      { to: bob, data: '0x12' },
+      { maxFee: 10n ** 18n, onAsk, signal: stop.signal },
+    )
+    await expect(canceled).rejects.toMatchObject({ code: 'flow/aborted' })
+    expect([asked, sends(), wallet.script.requests.at(-1)?.method]).toEqual([[0], 1, 'eth_sendTransaction'])
+  })
+
   it('keeps the account locked until the wallet answers, even if the caller aborts', async () => {
     const { adapter, wallet, told, sends } = await setUp()
     let approve = () => {}
@@ -156,6 +176,17 @@ describe('the eip155 adapter, when it sends,', () => {
     await expect(adapter.send(params)).rejects.toMatchObject({
       code: 'rpc/maybe-sent',
       cause: { code: 'wallet/closed-during-request' },
+    })
+    expect(told.filter(([name]) => name === 'transactionSent')).toEqual([])
+    expect(sends()).toBe(1)
+  })
+
+  it("reports that the transaction may have been sent if the wallet's node already has it", async () => {
+    const { adapter, wallet, told, sends } = await setUp()
+    wallet.script.next('eth_sendTransaction', { error: { code: -32000, message: 'already known' } })
+    await expect(adapter.send(params)).rejects.toMatchObject({
+      code: 'rpc/maybe-sent',
+      details: 'already known',
     })
     expect(told.filter(([name]) => name === 'transactionSent')).toEqual([])
     expect(sends()).toBe(1)

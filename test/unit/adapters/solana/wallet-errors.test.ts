@@ -101,6 +101,54 @@ describe('an error that a solana wallet throws', () => {
       })
   })
 
+  it.each([
+    [
+      "the node's answer",
+      new ProviderError(-32002, 'Transaction simulation failed', { err: 'AlreadyProcessed', logs: [] }),
+    ],
+    [
+      'a text',
+      new ProviderError(-32002, 'Transaction simulation failed: This transaction has already been processed'),
+    ],
+    ['a text without a code', named('SendTransactionError', 'This transaction has already been processed')],
+    [
+      'the cause',
+      new Error('Failed', {
+        cause: new ProviderError(-32002, 'Simulation failed', { err: 'AlreadyProcessed' }),
+      }),
+    ],
+  ])('reports a transaction that was already processed as possibly sent, by %s', (_, thrown) => {
+    const error = walletError(thrown, 'x', 'send-transaction')
+    expect(error).toMatchObject({ code: 'rpc/maybe-sent', cause: thrown, details: thrown.message })
+    expect(error.hash).toBeUndefined()
+    expect(walletError(thrown, 'x', 'sign-transaction').code).not.toBe('rpc/maybe-sent')
+  })
+
+  it('keeps the hash of a transaction that the wallet itself reports as possibly sent', () => {
+    const hash = '5'.repeat(88)
+    const data = { maybeSent: true, hash }
+    const thrown = new ProviderError(-32603, 'This transaction has already been processed', data)
+    expect(walletError(thrown, 'x', 'send-transaction')).toMatchObject({ code: 'rpc/maybe-sent', hash })
+  })
+
+  it.each([
+    ['Transaction simulation failed: Account in use', 'adapter/send-transaction-error'],
+    ['failed to send transaction', 'adapter/send-transaction-error'],
+    ["Request of type 'signAndSendTransaction' already pending", 'wallet/request-pending'],
+    ['A transaction request is already pending', 'wallet/request-pending'],
+    ['Resource unavailable', 'wallet/request-pending'],
+  ] as const)("with the code -32002 and the text '%s' gets the code %s", (text, code) => {
+    expect(walletError(new ProviderError(-32002, text), 'x', 'send-transaction')).toMatchObject({ code })
+  })
+
+  it('names the request to sign if the simulation of its transaction failed', () => {
+    const thrown = new ProviderError(-32002, 'Transaction simulation failed: Account in use')
+    expect(walletError(thrown, 'x', 'sign-transaction')).toMatchObject({
+      code: 'adapter/sign-transaction-error',
+      details: thrown.message,
+    })
+  })
+
   it('has the usual meaning of its code if the request signs a message', () => {
     expect(walletError(new ProviderError(-32002, 'pending'), 'x', 'sign-message')).toMatchObject({
       code: 'wallet/request-pending',

@@ -527,6 +527,47 @@ describe('an event of an EIP-1193 wallet', () => {
   )
 })
 
+describe('a permission that the wallet no longer lists', () => {
+  /** Returns a wallet without permissions, as Rabby answers while it is locked. */
+  const without = (isUnlocked?: unknown) =>
+    around(
+      Object.assign(
+        saying({ eth_accounts: [], wallet_getPermissions: [] }),
+        isUnlocked && { _metamask: { isUnlocked } },
+      ),
+    )
+
+  it.each([
+    ['is unlocked', async () => true, true],
+    ["can't tell", undefined, true],
+    ['is locked', async () => false, false],
+    ['is locked, and says so without a promise', () => false, false],
+    ['fails to tell', () => Promise.reject(new Error('no')), false],
+  ])('counts as revoked or not if the wallet %s', async (_, isUnlocked, revoked) => {
+    expect(await without(isUnlocked).connector.revoked()).toBe(revoked)
+  })
+
+  it('does not count as revoked if the wallet never tells whether it is unlocked', async () => {
+    const { connector, clock } = without(() => new Promise(() => {}))
+    let answer: boolean | undefined
+    const asked = connector.revoked().then((revoked) => {
+      answer = revoked
+    })
+    await turn()
+    await clock.advance(9999)
+    expect(answer).toBeUndefined()
+    await clock.advance(1)
+    await asked
+    expect(answer).toBe(false)
+    expect(clock.pending).toBe(0)
+    const stop = new AbortController()
+    const aborted = connector.revoked({ signal: stop.signal })
+    await turn()
+    stop.abort()
+    expect(await aborted).toBe(false)
+  })
+})
+
 describe('closing an EIP-1193 wallet', () => {
   it('revokes the permission in the wallet', async () => {
     const { connector, wallet, told } = setUp()

@@ -70,6 +70,60 @@ describe('converting an RPC error', () => {
     )
   })
 
+  it.each([
+    { code: -32002, message: 'RPC endpoint not found or unavailable.' },
+    { code: -32002, message: 'RPC endpoint returned too many errors, retrying in 1 minutes.' },
+    { code: -32002, message: 'Service unavailable', data: { httpStatus: 503 } },
+    {
+      code: -32603,
+      message: 'm',
+      data: { cause: { code: -32002, message: 'RPC endpoint not found or unavailable.' } },
+    },
+  ])("reports that a wallet's node failed, not that a prompt is open: %j", (thrown) => {
+    expect(rpcErrorFrom(thrown, wallet).code).toBe('rpc/unavailable')
+  })
+
+  it.each([
+    "Request of type 'wallet_requestPermissions' already pending for origin https://example.com.",
+    'Already processing eth_requestAccounts. Please wait.',
+  ])('reports that a wallet already has an open prompt if it says "%s"', (message) => {
+    expect(rpcErrorFrom({ code: -32002, message }, wallet).code).toBe('wallet/request-pending')
+  })
+
+  it.each([
+    { code: -32000, message: 'already known' },
+    { code: -32603, message: 'Internal JSON-RPC error.', data: { code: -32000, message: 'already known' } },
+    { code: -32000, message: 'known transaction. transaction with hash 0x12 is already in the system' },
+    { code: -32010, message: 'Transaction with the same hash was already imported.' },
+    { code: -32000, message: 'transaction already imported' },
+    { message: 'AlreadyKnown' },
+  ])("reports a transaction as possibly sent if the wallet's node already has it: %j", (thrown) => {
+    for (const method of ['eth_sendTransaction', 'wallet_sendCalls']) {
+      const error = rpcErrorFrom(thrown, { method, source: 'wallet' })
+      expect(error).toMatchObject({ code: 'rpc/maybe-sent', cause: thrown, details: thrown.message })
+      expect(error.hash).toBeUndefined()
+    }
+    expect(rpcErrorFrom(thrown, { method: 'eth_sendTransaction', source: 'endpoint' }).code).not.toBe(
+      'rpc/maybe-sent',
+    )
+    expect(rpcErrorFrom(thrown, { method: 'eth_call', source: 'wallet' }).code).not.toBe('rpc/maybe-sent')
+  })
+
+  it.each([`0x${'ab'.repeat(32)}`, 'ab'.repeat(32)])('reads the hash in "known transaction: %s"', (hash) => {
+    const error = rpcErrorFrom({ code: -32000, message: `known transaction: ${hash}` }, wallet)
+    expect(error).toMatchObject({ code: 'rpc/maybe-sent', hash: `0x${'ab'.repeat(32)}` })
+  })
+
+  it.each([
+    ['node/nonce-too-low', { code: -32000, message: 'nonce too low' }],
+    ['node/execution-reverted', { code: -32000, message: 'execution reverted: already known' }],
+    ['node/execution-reverted', { code: 3, message: 'execution reverted: already known' }],
+    ['wallet/user-rejected', { code: 4001, message: 'already known' }],
+    ['rpc/internal', { code: -32603, message: 'unknown transaction type' }],
+  ])('reports %s for a transaction that the wallet did not send: %j', (code, thrown) => {
+    expect(rpcErrorFrom(thrown, wallet).code).toBe(code)
+  })
+
   it("passes Latchkey's errors through unchanged", () => {
     const ours = latchkeyError('wallet/timeout')
     expect(rpcErrorFrom(ours, wallet)).toBe(ours)
