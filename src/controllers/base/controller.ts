@@ -21,7 +21,8 @@ const maximumRounds = 100
  * newest state last. If a listener throws, the error is logged and the other listeners are still called.
  *
  * Controllers are ordered in tiers. A controller calls only lower tiers, which are arguments of its constructor, and emits events
- * for higher tiers. Subclasses subscribe to events in `start()`, except `SignInController`, which does so in its constructor.
+ * for higher tiers. Subclasses subscribe to events in `start()`, except `AccountController` and `SignInController`, which do so in
+ * their constructors.
  */
 export abstract class Controller<State extends object, Events extends object = Record<never, never>> {
   readonly #emitter: Emitter<Events & ChangeEvent<State>>

@@ -114,11 +114,12 @@ export class ModalEngine {
     this.#approving = approves && !open
     this.#host.patch({ open: true, namespace, ...loadingOf(this.#host.state, namespace) })
     if (!open) this.#host.emit('opened', { connected })
-    if (!connected) this.#loadWallets()
-    if (!connected && !uri) this.#pairEarly()
+    if (!connected || router.state.view === 'Connect') this.#loadWallets()
+    // The approval of a request shows no wallets.
+    if (!connected && !uri && !approves) this.#pairEarly()
   }
 
-  /** Loads the first wallets of the list, which only a visitor without a connected account sees. */
+  /** Loads the first wallets of the wallet list, unless the modal is closed. */
   #loadWallets(): void {
     if (this.#visible) settle(this.#deps.catalogue.begin())
   }
@@ -167,12 +168,15 @@ export class ModalEngine {
     const { open } = this.#host.state
     this.#turn++
     this.#stopShaking?.()
-    this.#host.patch(closed)
-    // The wallet filter applies to one opening only. A card may have a filter without having been opened.
-    if (open || this.#options.enableEmbedded) connector.setFilterByNamespace(undefined)
-    pairing.leave()
-    router.reset(this.#options.enableEmbedded && connected ? 'Account' : 'Connect')
-    if (open) this.#host.emit('closed', { connected })
+    // Announce the change last, so that the rest of the closing doesn't undo what a listener does in response, such as `open`.
+    this.#host.batch(() => {
+      this.#host.patch(closed)
+      // The wallet filter applies to one opening only. A card may have a filter without having been opened.
+      if (open || this.#options.enableEmbedded) connector.setFilterByNamespace(undefined)
+      pairing.leave()
+      router.reset(this.#options.enableEmbedded && connected ? 'Account' : 'Connect')
+      if (open) this.#host.emit('closed', { connected })
+    })
   }
 
   /**
@@ -311,8 +315,10 @@ export class ModalEngine {
   /** Ends the opening of a card that was opened only for the embedded wallet's frame. */
   #leaveApproval(): void {
     if (!this.#approving || !this.#host.state.open) return
-    this.#host.patch(closed)
-    this.#host.emit('closed', { connected: this.#connected() })
+    this.#host.batch(() => {
+      this.#host.patch(closed)
+      this.#host.emit('closed', { connected: this.#connected() })
+    })
   }
 
   #followSession(restored: boolean): void {

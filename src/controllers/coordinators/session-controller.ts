@@ -31,11 +31,6 @@ export class SessionController extends FeatureController<SessionState, SessionEv
 
   start(): void {
     const { persistence, log } = this.#deps
-    this.own(
-      this.on('established', () => {
-        this.#asked = undefined
-      }),
-    )
     const changed = (namespaces: readonly ChainNamespace[]) =>
       this.run((engine) => engine.followOtherTab(namespaces)).catch((error) =>
         log.warn('Following another tab failed', error),
@@ -85,9 +80,11 @@ export class SessionController extends FeatureController<SessionState, SessionEv
 
   /** Cancels the connect that `ask` started, and clears its error. */
   cancel(): void {
+    // The wallet has approved the connect, so it can't be canceled any more.
+    if (this.state.attempt?.phase === 'done') return
     this.#asked?.abort()
     this.#asked = undefined
-    if (this.state.attempt?.phase !== 'done') this.patch({ attempt: undefined })
+    this.patch({ attempt: undefined })
   }
 
   /**

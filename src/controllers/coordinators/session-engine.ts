@@ -11,6 +11,7 @@ import type { RememberedWallet } from '../wallet/connections-controller.ts'
 import { observeAdapter } from './adapter-events.ts'
 import { restoreConnections } from './restoring.ts'
 import {
+  type ConnectAttempt,
   type SessionConnectParams,
   type SessionDeps,
   type SessionEvents,
@@ -368,10 +369,14 @@ export class SessionEngine {
     shown: ChainNamespace | undefined,
   ): readonly Connection[] {
     const { connections: store, network, persistence, log } = this.#deps
-    const { attempt } = this.#host.state
-    // Patch the attempt first, so that the views that show the attempt don't render again.
-    if (attempt && shown) this.#host.patch({ attempt: { ...attempt, phase: 'done' } })
     const { id, type, rdns, wallet } = connector
+    const { attempt } = this.#host.state
+    // Patch the attempt first, so that the views that show the attempt don't render again. The attempt may belong to another
+    // wallet, because connects of different families can be pending at the same time.
+    const through = ({ params }: ConnectAttempt) =>
+      this.#deps.connector.find(params.connectorId, params.namespaces?.[0])
+    if (shown && attempt?.phase === 'waiting' && through(attempt)?.id === id)
+      this.#host.patch({ attempt: { ...attempt, phase: 'done' } })
     const { name, imageUrl: icon } = wallet ?? connector
     // Read the adapters' current connections, because a wallet may have changed or disconnected while other families were being
     // connected.

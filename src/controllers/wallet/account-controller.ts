@@ -117,17 +117,18 @@ export class AccountController extends Controller<AccountsState, AccountEvents> 
     )
     this.#deps = deps
     this.#reader = loadOnce(async () => (await import('./native-balance.ts')).createBalanceReader(deps))
-  }
-
-  start(): void {
-    const { connections } = this.#deps
+    // Subscribe before the network controller does, so that listeners to a change of the network see the account on that network.
     this.own(
-      connections.subscribe(() =>
+      deps.connections.subscribe(() =>
         this.batch(() => {
           for (const namespace of chainNamespaces) this.#follow(namespace)
         }),
       ),
     )
+  }
+
+  start(): void {
+    const { connections } = this.#deps
     this.own(connections.on('connected', (event) => this.emit('connected', event)))
     this.own(connections.on('disconnected', (event) => this.emit('disconnected', event)))
   }

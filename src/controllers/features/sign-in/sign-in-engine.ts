@@ -63,6 +63,10 @@ export class SignInEngine implements SignInCalls {
   readonly #known = new Set<CaipAddress>()
   /** The account that signed out last. Its session has ended. */
   #signedOut: CaipAddress | undefined
+  /** The families that have disconnected in this tick. */
+  readonly #left = new Set<ChainNamespace>()
+  /** Settles when the sessions that ended so far have ended in the store. */
+  #ending: Promise<unknown> = Promise.resolve()
 
   constructor(
     deps: SignInDeps,
@@ -195,6 +199,8 @@ export class SignInEngine implements SignInCalls {
       if (latest) this.#latest.set(each, latest)
     }
     if (status === 'connecting' || status === 'restoring') this.#restored = status === 'restoring'
+    // The account and the network change one after the other. Wait until both have changed.
+    if (caipAddress && parseCaipAddress(caipAddress).networkId !== network.activeNetwork.caipNetworkId) return
     const account = network.isSupported() ? caipAddress : undefined
     const before = this.#host.state.account
     if (account === before) return
@@ -322,31 +328,40 @@ export class SignInEngine implements SignInCalls {
 
   /** Ends the sessions of families that have disconnected. Ends all sessions if no family is connected. */
   async #forget(ended: readonly ChainNamespace[]): Promise<void> {
-    const left = this.#deps.account.connectedNamespaces
-    if (left.length === 0) {
+    const isWaiting = this.#left.size > 0
+    for (const family of ended) this.#left.add(family)
+    if (isWaiting) return
+    // A wallet that ends the session of several families reports one family after the other. Handle them together.
+    await undefined
+    const connected = this.#deps.account.connectedNamespaces
+    const families = [...this.#left].filter((one) => !connected.includes(one))
+    this.#left.clear()
+    if (connected.length === 0) {
       this.#latest.clear()
       this.#known.clear()
-      return this.#end((sessions, signal) => sessions.setSessions([], { signal }))
-    }
-    const store = this.#store.sessions as SignInSessions & Partial<FamilySessions>
-    for (const family of ended.filter((one) => !left.includes(one))) {
-      const accounts = new Set([...this.#known].filter((one) => one.startsWith(`${family}:`)))
-      const latest = this.#latest.get(family)
-      if (latest && latest !== this.#signedOut) accounts.add(latest)
-      this.#latest.delete(family)
-      if (store.endFamily && accounts.size > 0) await this.#end(async () => store.endFamily?.(family))
-      // End one session at a time, because each response of a server may set a new cookie.
-      for (const one of accounts) {
-        this.#known.delete(one)
-        const { networkId, address } = parseCaipAddress(one)
-        if (!store.endFamily)
-          await this.#end((sessions, signal) => sessions.revokeSession(networkId, address, { signal }))
-      }
-    }
+      this.#end((sessions, signal) => sessions.setSessions([], { signal }))
+    } else for (const family of families) this.#forgetFamily(family)
   }
 
-  #end(run: (sessions: SignInSessions, signal: AbortSignal) => Promise<void>): Promise<void> {
-    return this.#store.call(run).catch((error) => this.#deps.log.error('Ending the sessions failed', error))
+  #forgetFamily(family: ChainNamespace): void {
+    // Read the accounts now, because the family may connect and sign in again while its sessions end.
+    const accounts = new Set([...this.#known].filter((one) => one.startsWith(`${family}:`)))
+    const latest = this.#latest.get(family)
+    if (latest && latest !== this.#signedOut) accounts.add(latest)
+    this.#latest.delete(family)
+    for (const one of accounts) this.#known.delete(one)
+    const store = this.#store.sessions as SignInSessions & Partial<FamilySessions>
+    if (store.endFamily && accounts.size > 0) this.#end(async () => store.endFamily?.(family))
+    if (store.endFamily) return
+    for (const { networkId, address } of [...accounts].map(parseCaipAddress))
+      this.#end((sessions, signal) => sessions.revokeSession(networkId, address, { signal }))
+  }
+
+  /** Ends one session at a time, because each response of a server may set a new cookie. */
+  #end(run: (sessions: SignInSessions, signal: AbortSignal) => Promise<void>): void {
+    const end = () =>
+      this.#store.call(run).catch((error) => this.#deps.log.error('Ending the sessions failed', error))
+    this.#ending = this.#ending.then(end)
   }
 
   #patch(partial: Partial<SignInState>): void {

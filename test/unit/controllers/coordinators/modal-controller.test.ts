@@ -259,6 +259,23 @@ describe('closing the modal', () => {
     expect(filters).toEqual([undefined])
   })
 
+  it('keeps a view that a subscriber opens in response', async () => {
+    const { modal, router, filters } = await modalWorld()
+    const heard: string[] = []
+    modal.on('opened', () => heard.push('opened'))
+    modal.on('closed', () => heard.push('closed'))
+    await modal.open({ namespace: 'eip155' })
+    const stop = modal.subscribe(() => {
+      stop()
+      void modal.open({ view: 'Networks' })
+    })
+    modal.close()
+    await expect.poll(() => modal.state.open, { message: 'the modal is open again' }).toBe(true)
+    expect(router.state.view).toBe('Networks')
+    expect(heard).toEqual(['opened', 'closed', 'opened'])
+    expect(filters).toEqual(['eip155', undefined, undefined])
+  })
+
   it('is refused to a visitor on an unsupported network', async () => {
     const { modal } = await modalWorld()
     await modal.open({ view: 'UnsupportedChain' })
@@ -623,6 +640,13 @@ describe('the first wallets of the list', () => {
     expect(begin).not.toHaveBeenCalled()
     router.push('Connect')
     expect(begin).toHaveBeenCalledTimes(1)
+  })
+
+  it('are loaded for a connected visitor who opens the modal at Connect', async () => {
+    const { modal, begin, connect } = await counted({})
+    connect()
+    await modal.open({ view: 'Connect' })
+    expect(begin).toHaveBeenCalled()
   })
 
   it('are not loaded for a dialog that is closed or for a card that shows an account', async () => {

@@ -111,6 +111,44 @@ describe('connecting a wallet', () => {
     latchkey.session.cancel()
   })
 
+  it('does not end the failed attempt of one wallet when another wallet approves its pending request', async () => {
+    const { latchkey, wallet, status } = clientWorld({
+      connectors: [{ id: 'a' }, { id: 'b', chains: ['solana'] }],
+    })
+    let approve = () => {}
+    wallet('a').onOpen = () => new Promise<void>((resolve) => (approve = resolve))
+    wallet('b').onOpen = rejects
+    const connecting = latchkey.connect({ connectorId: 'a' })
+    await expect.poll(() => wallet('a').count.open, { message: 'the wallet is asked to connect' }).toBe(1)
+    await expect(latchkey.connect({ connectorId: 'b' })).rejects.toMatchObject({
+      code: 'wallet/user-rejected',
+    })
+    approve()
+    await connecting
+    expect(status('eip155')).toBe('connected')
+    expect(latchkey.session.state.attempt).toMatchObject({ params: { connectorId: 'b' }, phase: 'failed' })
+    latchkey.session.cancel()
+    expect(latchkey.session.state.attempt).toBeUndefined()
+  })
+
+  it('keeps the attempt of one wallet pending when another wallet approves its earlier request', async () => {
+    const { latchkey, wallet } = clientWorld({ connectors: [{ id: 'a' }, { id: 'b', chains: ['solana'] }] })
+    let approve = () => {}
+    wallet('a').onOpen = () => new Promise<void>((resolve) => (approve = resolve))
+    wallet('b').onOpen = never
+    const connecting = latchkey.connect({ connectorId: 'a' })
+    await expect.poll(() => wallet('a').count.open, { message: 'the wallet is asked to connect' }).toBe(1)
+    latchkey.session.ask({ connectorId: 'b' })
+    await expect.poll(() => wallet('b').count.open, { message: 'the second wallet is asked' }).toBe(1)
+    approve()
+    await connecting
+    expect(latchkey.session.state.attempt).toMatchObject({ params: { connectorId: 'b' }, phase: 'waiting' })
+    latchkey.session.cancel()
+    await expect
+      .poll(() => latchkey.connections.state.solana.status, { message: 'the request is canceled' })
+      .toBe('disconnected')
+  })
+
   it("starts to load the wallet's code immediately, unless the call is already aborted", async () => {
     const { latchkey, wallet } = clientWorld()
     let prepared = 0

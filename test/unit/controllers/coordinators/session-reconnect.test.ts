@@ -64,6 +64,31 @@ describe('restoring a connection', () => {
     expect([status('eip155'), status('solana')]).toEqual(['connected', 'connected'])
   })
 
+  it("leaves the visitor's pending request to another wallet cancelable", async () => {
+    const { latchkey, wallet, status } = clientWorld({
+      connectors: [granted, { id: 's', chains: ['solana'] }],
+      before: connectedBefore('a'),
+    })
+    let answer = () => {}
+    wallet('a').onRestore = () => new Promise<void>((resolve) => (answer = resolve))
+    wallet('s').onOpen = never
+    const ready = latchkey.ready()
+    await expect
+      .poll(() => wallet('a').count.restore, { message: 'the wallet is asked for its session' })
+      .toBe(1)
+    latchkey.session.ask({ connectorId: 's' })
+    await expect
+      .poll(() => wallet('s').count.open, { message: 'the other wallet is asked to connect' })
+      .toBe(1)
+    answer()
+    await ready
+    expect([status('eip155'), status('solana')]).toEqual(['connected', 'connecting'])
+    latchkey.session.ask({ connectorId: 's' })
+    latchkey.session.cancel()
+    await expect.poll(() => status('solana'), { message: 'the request is canceled' }).toBe('disconnected')
+    expect(wallet('s').count.open).toBe(1)
+  })
+
   it('ignores wallets that were not stored', async () => {
     const { latchkey, wallet } = clientWorld({
       connectors: [granted, { id: 'b', granted: true }],

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { CaipNetworkId } from '../../../../src/core/chain/caip.ts'
 import type { SignInSession, SignInSessions } from '../../../../src/core/sign-in/sign-in.ts'
-import { clientWorld, one, sol } from '../../../support/client-world.ts'
+import { clientWorld, connectedBefore, one, sol } from '../../../support/client-world.ts'
+import { FakeConnector } from '../../../support/fake-families.ts'
 
 const data = { ...{ domain: 'a.example', uri: 'https://a.example/', version: '1' }, nonce: 'nonce0001' }
 const signed = (chainId: CaipNetworkId, accountAddress: string): SignInSession => ({
@@ -147,6 +148,43 @@ describe('a sign-in together with the connection', () => {
         .toBe(revoked ? 1 : 0)
       await latchkey.dispose()
     }
+  })
+})
+
+describe('an optional sign-in', () => {
+  it('is not requested from a restored wallet that moves from an unsupported network to a supported one', async () => {
+    const { siwx } = keeper()
+    const { getSessions } = siwx
+    const asked: unknown[] = []
+    siwx.getRequired = () => false
+    siwx.getSessions = (...given) => {
+      asked.push(given.slice(0, 2))
+      return getSessions(...given)
+    }
+    const restored = new FakeConnector({ id: 'a', granted: true })
+    restored.where.eip155 = 'eip155:99'
+    const { latchkey, wallet } = clientWorld({
+      connectors: [restored],
+      siwx,
+      before: connectedBefore('a', 'eip155:99'),
+      allowUnsupportedChain: true,
+    })
+    await latchkey.ready()
+    await latchkey.signIn.prepare()
+    let prompts = 0
+    latchkey.signIn.on('signInNeeded', () => prompts++)
+    expect(latchkey.signIn.state.status).toBe('no-account')
+    wallet('a').moveTo('eip155:1')
+    await expect
+      .poll(() => latchkey.signIn.state.status, { message: 'the sign-in is offered' })
+      .toBe('offered')
+    expect(asked).toEqual([['eip155:1', 'a-eip155']])
+    expect(prompts).toBe(0)
+    wallet('a').moveTo('eip155:99')
+    expect(latchkey.signIn.state).toMatchObject({ status: 'no-account', account: undefined })
+    wallet('a').moveTo('eip155:2')
+    await expect.poll(() => prompts, { message: 'the sign-in is requested' }).toBe(1)
+    expect(asked.slice(1)).toEqual([['eip155:2', 'a-eip155']])
   })
 })
 

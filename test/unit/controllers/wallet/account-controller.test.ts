@@ -210,6 +210,22 @@ describe('a balance', () => {
     expect(account.active).toMatchObject({ balance: undefined, balanceSymbol: undefined })
   })
 
+  it('is read on the new network by a listener to the change of the network', async () => {
+    const { account, wallet, latchkey, families } = await connected()
+    const seen: unknown[] = []
+    const note = () => seen.push([latchkey.network.activeNetwork.caipNetworkId, account.active.caipAddress])
+    latchkey.network.subscribe(note)
+    latchkey.network.on('activeChanged', () => {
+      note()
+      void account.updateBalance('eip155')
+    })
+    wallet('a').moveTo('eip155:2')
+    await expect.poll(() => families.eip155.count.balance, { message: 'the balance is read' }).toBe(1)
+    const moved = ['eip155:2', 'eip155:2:a-eip155']
+    expect(seen).toEqual([moved, moved])
+    await expect.poll(() => account.active.balance?.value, { message: 'the balance is shown' }).toBe(1n)
+  })
+
   it("can't be loaded without an account", async () => {
     const { latchkey } = clientWorld()
     await expect(latchkey.account.updateBalance('eip155')).rejects.toMatchObject({
