@@ -14,7 +14,10 @@ export const polkadotVerifier: Verifier = {
   name: '@scure/sr25519',
   async signerOfMessage(message, { signature, scheme }, address) {
     const read = readAddress(address)
-    const signed = Buffer.from(signature.slice(2), 'hex')
+    const answer = Buffer.from(signature.slice(2), 'hex')
+    // Some wallets put the key type before the signature.
+    const hasType = answer.length === 65 && answer[0] === (scheme === 'ed25519' ? 0 : 1)
+    const signed = hasType ? answer.subarray(1) : answer
     if (typeof read === 'string' || signed.length !== 64) return undefined
     const bytes = Buffer.from(wrapped(message), 'utf8')
     if (scheme === 'ed25519') {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { polkadotVerifier } from '../../cli/verifiers/polkadot.ts'
 import { polkadotWallets } from '../../cli/wallets/polkadot.ts'
 import { type Devnet, devAccounts } from '../../src/devnet/index.ts'
+import { polkadotKeys } from '../../src/wallets/polkadot/keys.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { checkDevnet, lying } from './support/check-devnet.ts'
 import { lyingNode } from './support/loopback-node.ts'
@@ -72,6 +73,23 @@ describe('polkadot keys', () => {
     "can't be read from %j",
     (text) => {
       expect(polkadotWallets.readSecret(text)).toBeUndefined()
+    },
+  )
+
+  it.each([
+    ['ed25519', '00'],
+    ['sr25519', '01'],
+  ] as const)(
+    'sign messages with %s, with and without the key type as the first byte',
+    async (scheme, type) => {
+      const keys = await polkadotKeys([alice.secret], scheme)
+      const address = keys.addresses[0]!
+      const bare = keys.signRaw(address, `0x${Buffer.from('hello').toString('hex')}`)
+      for (const signature of [bare, `0x${type}${bare.slice(2)}`]) {
+        const signed = { signature, encoding: 'hex', scheme } as const
+        expect(await polkadotVerifier.signerOfMessage('hello', signed, address)).toBe(address)
+        expect(await polkadotVerifier.signerOfMessage('hello!', signed, address)).toBeUndefined()
+      }
     },
   )
 

@@ -22,6 +22,8 @@ import {
 const unit = 10n ** 12n
 /** The minimum balance of an account, from the runtime. */
 const deposit = 3_333_333n
+/** The fee for one byte, from the runtime. Fees are estimated for an ECDSA signature, which is one byte longer than the others. */
+const byteFee = 33_333n
 
 let devnet: Devnet
 let chain: PolkadotChain
@@ -77,8 +79,8 @@ describe('the balance that a send leaves in an account', () => {
       message: expect.stringContaining('0.000003333333 UNIT'),
     })
     const kept = await taken((await send({ ...params, amount: most })).hash)
-    expect(kept).toEqual({ ok: true, fee: total.value })
-    expect(await chain.balance(on, account('erin').address)).toBe(deposit)
+    expect(kept).toEqual({ ok: true, fee: total.value - byteFee })
+    expect(await chain.balance(on, account('erin').address)).toBe(deposit + byteFee)
 
     // At the end, sends everything except the fee.
     await taken(
@@ -117,7 +119,7 @@ describe('the balance that a send leaves in an account', () => {
     expect(await wallet.count('send')).toBe(0)
     const { hash } = await send({ ...params, amount: value - total.value - reserve })
     expect(await taken(hash)).toMatchObject({ ok: true })
-    expect(await chain.balance(on, account('ivan').address)).toBe(deposit)
+    expect(await chain.balance(on, account('ivan').address)).toBe(deposit + byteFee)
   })
 
   it('is reported with its free, reserved, frozen and transferable amounts', async () => {
@@ -202,7 +204,7 @@ describe('a polkadot tip', () => {
     expect(tipped.total.value - plain.total.value).toBeGreaterThanOrEqual(1_000_000n)
     expect(tipped.detail.weight.refTime).toBeGreaterThan(0n)
     const { fee } = await taken((await send({ ...params, options })).hash)
-    expect(fee).toBe(tipped.total.value)
+    expect(fee).toBe(tipped.total.value - byteFee)
     await expect(send({ options: { tip: -1n } })).rejects.toMatchObject({ code: 'validation/invalid-input' })
   })
 })
@@ -304,6 +306,10 @@ describe('polkadot accounts with a key type other than sr25519', () => {
     const signed = await adapter.signMessage(from, 'hello')
     expect(signed).toMatchObject({ scheme: keyType, encoding: 'hex' })
     expect(await taken((await send({})).hash)).toMatchObject({ ok: true })
+    const params = { from, to: fresh(), amount: unit }
+    const { total } = await adapter.estimateFee(params)
+    const { fee } = await taken((await adapter.send({ ...params, maxFee: total.value })).hash)
+    expect(fee).toBe(keyType === 'ecdsa' ? total.value : total.value - byteFee)
   })
 })
 

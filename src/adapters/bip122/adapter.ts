@@ -112,7 +112,10 @@ async function reach({ session, signal }: Call) {
 
 async function sign(call: Call, planned: Planned) {
   const { network, address, signal } = call
-  const inputs = planned.inputs.map((index) => ({ index, address }))
+  const inputs = planned.inputs.map((index, at) => {
+    const sighash = planned.sighashes?.[at]
+    return { index, address, ...(sighash !== undefined && { sighash }) }
+  })
   const request = { psbtBase64: planned.psbtBase64, inputs, network: network.caipNetworkId }
   const { wallet, psbtFrom } = await reach(call)
   const answer = await call.answer(wallet.signPsbt(request, { signal }))

@@ -12,7 +12,10 @@ export function rpcWallet({ request }: Extract<WalletChannel, { kind: 'rpc' }>):
       return signatureOf(member(await ask('signMessage', params, network), 'signature'))
     },
     async signPsbt({ psbtBase64, inputs, network }) {
-      const signInputs = inputs.map(({ index, address }) => ({ index, address }))
+      const signInputs = inputs.map(({ sighash, ...input }) => ({
+        ...input,
+        ...(sighash !== undefined && { sighashTypes: [sighash] }),
+      }))
       const params = { account: inputs[0]?.address, psbt: psbtBase64, signInputs, broadcast: false }
       return member(await ask('signPsbt', params, network), 'psbt')
     },

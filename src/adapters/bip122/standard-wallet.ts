@@ -48,17 +48,30 @@ export function standardWallet(value: unknown): BitcoinSigner {
       return encoded(await ask('bitcoin:signMessage', input), 'signature')
     },
     async signPsbt({ psbtBase64, inputs }) {
-      const byAddress = new Map<string, number[]>()
-      for (const { index, address } of inputs)
-        byAddress.set(address, [...(byAddress.get(address) ?? []), index])
-      const inputsToSign = [...byAddress].map(([address, signingIndexes]) => ({
+      const groups = new Map<string, { address: string; sigHash: string | undefined; indexes: number[] }>()
+      for (const { index, address, sighash } of inputs) {
+        const sigHash = sigHashOf(sighash)
+        const key = `${address} ${sigHash}`
+        const indexes = [...(groups.get(key)?.indexes ?? []), index]
+        groups.set(key, { address, sigHash, indexes })
+      }
+      const inputsToSign = [...groups.values()].map(({ address, sigHash, indexes }) => ({
         account: accountOf(address),
-        signingIndexes,
+        signingIndexes: indexes,
+        ...(sigHash && { sigHash }),
       }))
       const input = { psbt: base64.decode(psbtBase64), inputsToSign }
       return encoded(await ask('bitcoin:signTransaction', input), 'signedPsbt')
     },
   }
+}
+
+const sigHashes: Readonly<Record<number, string>> = { 1: 'ALL', 2: 'NONE', 3: 'SINGLE' }
+
+/** Returns the name of a sighash type in wallet-standard, which has no name for DEFAULT. */
+function sigHashOf(type = 0): string | undefined {
+  const name = sigHashes[type & 0x7f]
+  return name && type & 0x80 ? `${name}|ANYONECANPAY` : name
 }
 
 function encoded(answer: unknown, key: string): string | undefined {

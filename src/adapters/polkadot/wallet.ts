@@ -5,6 +5,7 @@ import type { ApprovalTable } from '../../core/wallet/approvals.ts'
 import type { ConnectorSession } from '../../core/wallet/connector.ts'
 import type { MessageSignature } from '../../core/wallet/transaction.ts'
 import { wrapBytes } from './bytes.ts'
+import { typedSignatures } from './key-types.ts'
 
 const transactions = ['signPayload', 'polkadot_signTransaction']
 
@@ -62,9 +63,9 @@ export async function askMessage(
     rpc: ['polkadot_signMessage', { address, message: textOf(bytes) ?? data }],
   })
   const signature = hexAt(answer, 'signature')
-  const scheme = signature && schemeOf(signature)
-  if (!scheme) throw invalid(method, 'a signature')
-  return { signature, encoding: 'hex', scheme }
+  const [typed] = signature ? typedSignatures(signature) : []
+  if (!signature || !typed) throw invalid(method, 'a signature')
+  return { signature, encoding: 'hex', scheme: typed.type }
 }
 
 interface SigningDeps {
@@ -92,16 +93,6 @@ async function ask(session: ConnectorSession, on: CaipNetworkId<'polkadot'>, { s
     const { extensionErrorFrom } = await import('../../core/errors/extension-errors.ts')
     throw extensionErrorFrom(error, method)
   }
-}
-
-/**
- * Returns the scheme of a signature without a key type. The highest bit of the last byte is 1 in an sr25519 signature and 0 in an
- * ed25519 signature. An ECDSA signature is a byte longer.
- */
-function schemeOf(signature: Hex): MessageSignature['scheme'] | undefined {
-  if (signature.length === 132) return 'ecdsa'
-  if (signature.length !== 130) return undefined
-  return Number.parseInt(signature.slice(-2), 16) & 0x80 ? 'sr25519' : 'ed25519'
 }
 
 function hexAt(answer: unknown, name: string): Hex | undefined {

@@ -11,10 +11,18 @@ export interface BitcoinMessage {
   readonly network: CaipNetworkId<'bip122'>
 }
 
-/** A PSBT, and the inputs to sign, each with its account. */
+/** An input to sign with an account. */
+export interface BitcoinInput {
+  readonly index: number
+  readonly address: string
+  /** The sighash type in the PSBT. Undefined if the PSBT has no type for this input. */
+  readonly sighash?: number
+}
+
+/** A PSBT, and the inputs to sign. */
 export interface BitcoinPsbt {
   readonly psbtBase64: string
-  readonly inputs: readonly { readonly index: number; readonly address: string }[]
+  readonly inputs: readonly BitcoinInput[]
   /** The network of the transaction. */
   readonly network: CaipNetworkId<'bip122'>
 }
@@ -27,7 +35,10 @@ export interface BitcoinPsbt {
 export interface BitcoinWallet {
   /** Returns the accounts, the selected account first. Never prompts. */
   accounts(opts?: CallOptions): Promise<readonly AccountRecord<'bip122'>[]>
-  /** Returns the wallet's network. Returns undefined if the wallet doesn't report its network, or reports an unknown network. */
+  /**
+   * Returns the wallet's network. Returns undefined if the wallet doesn't report its network. An unlisted network has the name that
+   * the wallet reports as its reference.
+   */
   network(opts?: CallOptions): Promise<CaipNetworkId<'bip122'> | undefined>
   switchNetwork(network: CaipNetworkId<'bip122'>, opts?: CallOptions): Promise<void>
   /** Resolves with the signature in base64. The signature isn't validated. */

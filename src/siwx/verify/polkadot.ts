@@ -30,8 +30,12 @@ export const verifyPolkadot: Verify = ({ text, signature, scheme, address }) => 
   const account = readSs58(address)
   if (!bytes || typeof account === 'string') return false
   const messages = [`<Bytes>${text}</Bytes>`, text].map(utf8)
+  // An ed25519 signature with its prefix and an ECDSA signature can look the same, so neither label excludes the other.
+  const similar = bytes.length === 65 && bytes[0] === 0 ? ['ed25519', 'ecdsa'] : []
   return Object.entries(schemes).some(([name, { prefix, length, check }]) => {
-    if (scheme !== undefined && scheme !== name) return false
+    const isMeant =
+      scheme === undefined || scheme === name || [scheme, name].every((one) => similar.includes(one))
+    if (!isMeant) return false
     const bare = bytes.length === length + 1 && bytes[0] === prefix ? bytes.subarray(1) : bytes
     return bare.length === length && messages.some((message) => check(message, bare, account.key))
   })

@@ -40,6 +40,8 @@ type Network = ChainNetwork<'bip122'>
 export interface Planned {
   readonly psbtBase64: string
   readonly inputs: readonly number[]
+  /** The sighash types in a host's PSBT, in the order of `inputs`. */
+  readonly sighashes?: readonly (number | undefined)[]
   /** The account whose coins Latchkey selected. Absent for a host's PSBT, which may replace another transaction on purpose. */
   readonly owner?: string
 }
@@ -184,7 +186,8 @@ export class Bip122Chain {
     const psbt = readPsbt(psbtBase64)
     checkInputs(psbt, inputsToSign, accounts)
     if (maxFee !== undefined) requireFeeWithin(maxFee, feeOf(psbt, inputsToSign), network)
-    return { psbtBase64, inputs: inputsToSign }
+    const sighashes = inputsToSign.map((index) => psbt.data.inputs[index]?.sighashType)
+    return { psbtBase64, inputs: inputsToSign, sighashes }
   }
 
   /**

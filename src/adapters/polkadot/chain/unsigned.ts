@@ -1,6 +1,7 @@
 import { type ApiPromise, Keyring } from '@polkadot/api'
 import type { Hex } from '../../../core/chain/caip.ts'
 import { isLatchkeyError, latchkeyError } from '../../../core/errors/latchkey-error.ts'
+import { typedSignatures } from '../key-types.ts'
 import type { SignerPayload, WalletSignature } from '../wallet.ts'
 import type { Call } from './call.ts'
 import { referenceOf } from './reference.ts'
@@ -44,14 +45,54 @@ export const lifetime = 256
 
 export function unsigned(
   runtime: Runtime,
-  { blockHash, blockNumber, nonce }: BlockContext,
+  block: BlockContext,
   address: string,
   call: Call,
   tip: bigint,
 ): Unsigned {
-  const { api, genesisHash } = runtime
+  const { api } = runtime
   const { registry } = api
-  const payload = {
+  const { blockNumber, nonce } = block
+  const payload = payloadOf(runtime, block, address, call, tip)
+  const assemble = (signature: Hex) =>
+    api.tx(call as never).addSignature(address, signature, payload as never)
+  const reference = referenceOf(blockNumber, address, nonce, call.toHex())
+  return {
+    payload,
+    tip,
+    nonce,
+    sign({ signature, signedTransaction }) {
+      try {
+        const typed = typedSignatures(signature).map((each) => each.signature)
+        if (signedTransaction) {
+          const extrinsic = registry.createType('Extrinsic', signedTransaction) as unknown as Extrinsic
+          // The comparison ignores the signature.
+          const expected = assemble(typed[0] ?? signature) as unknown as Extrinsic
+          if (differs(extrinsic, expected)) throw latchkeyError('wallet/transaction-altered')
+          const metadataHashed = extrinsic.mode !== undefined && extrinsic.mode.toString() !== '0'
+          // The wallet added data that this code doesn't know. So only the chain can verify the signature.
+          if (metadataHashed) return { signed: extrinsic.toHex(), hash: extrinsic.hash.toHex(), reference }
+        }
+        const full = typed.find((each) => isValid(api, payload, each))
+        if (!full) throw invalidSignature()
+        const extrinsic = assemble(full) as unknown as Extrinsic
+        return { signed: extrinsic.toHex(), hash: extrinsic.hash.toHex(), reference }
+      } catch (cause) {
+        throw isLatchkeyError(cause) ? cause : invalidSignature(cause)
+      }
+    },
+  }
+}
+
+function payloadOf(
+  { api, genesisHash }: Runtime,
+  { blockHash, blockNumber, nonce }: BlockContext,
+  address: string,
+  call: Call,
+  tip: bigint,
+): SignerPayload {
+  const { registry } = api
+  return {
     ...(
       registry.createType('SignerPayload', {
         address,
@@ -72,50 +113,25 @@ export function unsigned(
     // Keep the address as it was given, because the library may change its SS58 prefix.
     address,
   }
-  const assemble = (signature: Hex) =>
-    api.tx(call as never).addSignature(address, signature, payload as never)
-  const reference = referenceOf(blockNumber, address, nonce, call.toHex())
-  return {
-    payload,
-    tip,
-    nonce,
-    sign({ signature, signedTransaction }) {
-      try {
-        if (signedTransaction) {
-          const extrinsic = registry.createType('Extrinsic', signedTransaction) as unknown as Extrinsic
-          const expected = assemble(withKeyType(signature)) as unknown as Extrinsic
-          if (differs(extrinsic, expected)) throw latchkeyError('wallet/transaction-altered')
-          const metadataHashed = extrinsic.mode !== undefined && extrinsic.mode.toString() !== '0'
-          // The wallet added data that this code doesn't know. So only the chain can verify the signature.
-          if (metadataHashed) return { signed: extrinsic.toHex(), hash: extrinsic.hash.toHex(), reference }
-        }
-        const full = withKeyType(signature)
-        if (!isValid(api, payload, full)) throw invalidSignature()
-        const extrinsic = assemble(full) as unknown as Extrinsic
-        return { signed: extrinsic.toHex(), hash: extrinsic.hash.toHex(), reference }
-      } catch (cause) {
-        throw isLatchkeyError(cause) ? cause : invalidSignature(cause)
-      }
-    },
-  }
 }
 
 /**
- * Returns a transaction with a placeholder as its signature. This is enough for the fee, which doesn't depend on the signature
- * itself.
+ * Returns a transaction with a placeholder as its signature. The fee depends only on the length of the signature. The placeholder
+ * is an ECDSA signature, which is the longest, because an address doesn't tell its key type. For the other key types, the fee is
+ * one byte too high.
  */
 export function withEmptySignature(
-  { api, genesisHash }: Runtime,
-  { blockHash, blockNumber, nonce }: BlockContext,
+  runtime: Runtime,
+  block: BlockContext,
   address: string,
   call: Call,
   tip: bigint,
 ): Hex {
-  const era = api.registry.createType('ExtrinsicEra', { current: blockNumber, period: lifetime })
-  const { runtimeVersion } = api
-  return api
+  const payload = payloadOf(runtime, block, address, call, tip)
+  const signature = `0x02${'01'.repeat(65)}` as const
+  return runtime.api
     .tx(call as never)
-    .signFake(address, { blockHash, era, genesisHash, nonce, runtimeVersion, tip } as never)
+    .addSignature(address, signature, payload as never)
     .toHex()
 }
 
@@ -148,17 +164,6 @@ function isValid(api: ApiPromise, payload: SignerPayload, signature: Hex): boole
   const message = bytes.length > 256 ? registry.hash(bytes) : bytes
   const pair = new Keyring().addFromAddress(payload.address)
   return pair.verify(message, registry.createType('Raw', signature), pair.publicKey)
-}
-
-/** Returns the signature with its key type as the first byte. Some wallets omit this byte. */
-function withKeyType(signature: Hex): Hex {
-  const length = signature.length / 2 - 1
-  const kind = signature.slice(2, 4)
-  if (length === 66 || (length === 65 && (kind === '00' || kind === '01'))) return signature
-  if (length === 65) return `0x02${signature.slice(2)}`
-  // The highest bit of the last byte marks a Schnorr signature over Ristretto (sr25519).
-  const schnorr = Number.parseInt(signature.slice(-2), 16) & 0x80
-  return `0x${schnorr ? '01' : '00'}${signature.slice(2)}`
 }
 
 function invalidSignature(cause?: unknown) {

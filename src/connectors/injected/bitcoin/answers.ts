@@ -1,4 +1,6 @@
 import { comparableAddress } from '../../../core/chain/address.ts'
+import { bitcoinNetworkNamed } from '../../../core/chain/bip122.ts'
+import type { CaipNetworkId } from '../../../core/chain/caip.ts'
 import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import type { AccountRecord } from '../../../core/wallet/connection.ts'
 import { mostAccounts } from '../../../core/wallet-limits.ts'
@@ -37,6 +39,15 @@ export function accountList(
     if (!found.has(key)) found.set(key, record)
   }
   return [...found.values()]
+}
+
+/**
+ * Returns the network that a wallet reports by name. A network that isn't listed, such as Fractal Bitcoin, has its name as
+ * reference, so that it differs from all listed networks. Returns undefined if the wallet reports no name.
+ */
+export function reportedNetwork(name: unknown): CaipNetworkId<'bip122'> | undefined {
+  const isName = typeof name === 'string' && /^\w{1,32}$/.test(name)
+  return bitcoinNetworkNamed(name) ?? (isName ? `bip122:${name}` : undefined)
 }
 
 /** Converts base64 to hex. Some wallets require hex for PSBTs. */

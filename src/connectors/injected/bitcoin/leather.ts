@@ -40,9 +40,13 @@ export function leatherDialect(provider: SatsConnectProvider): BitcoinDialect {
       return member(await ask('signMessage', request), 'signature')
     },
     async signPsbt({ psbtBase64, inputs, network }) {
+      // An input without a type is signed with one of the default types: DEFAULT (taproot) or ALL.
+      const sighashes = new Set(inputs.flatMap(({ sighash }) => sighash ?? [0, 1]))
+      const hasType = inputs.some(({ sighash }) => sighash !== undefined)
       const answer = await ask('signPsbt', {
         hex: hexFromBase64(psbtBase64),
         signAtIndex: inputs.map(({ index }) => index),
+        ...(hasType && { allowedSighash: [...sighashes] }),
         network: bitcoinChainName(network),
         broadcast: false,
       })

@@ -1,8 +1,8 @@
-import { bitcoinChainName, bitcoinNetworkNamed } from '../../../core/chain/bip122.ts'
+import { bitcoinChainName } from '../../../core/chain/bip122.ts'
 import type { CaipNetworkId } from '../../../core/chain/caip.ts'
 import { isLatchkeyError } from '../../../core/errors/latchkey-error.ts'
 import { rpcErrorFrom } from '../../../core/errors/rpc-errors.ts'
-import { accountList, accountRecord, invalidAnswer } from './answers.ts'
+import { accountList, accountRecord, invalidAnswer, reportedNetwork } from './answers.ts'
 import type { BitcoinDialect } from './dialect.ts'
 import { member } from './member.ts'
 
@@ -56,7 +56,7 @@ export function satsConnectDialect(provider: SatsConnectProvider): BitcoinDialec
         if (isLatchkeyError(error, 'rpc/method-unsupported')) return undefined
         throw error
       })
-      return bitcoinNetworkNamed(member(member(answer, 'bitcoin'), 'name'))
+      return reportedNetwork(member(member(answer, 'bitcoin'), 'name'))
     },
     switchNetwork: (network) => ask('wallet_changeNetwork', { name: chainName(network) }),
     async signMessage({ address, message, scheme }) {
@@ -66,7 +66,11 @@ export function satsConnectDialect(provider: SatsConnectProvider): BitcoinDialec
     async signPsbt({ psbtBase64, inputs }) {
       const signInputs: Record<string, number[]> = {}
       for (const { index, address } of inputs) signInputs[address] = [...(signInputs[address] ?? []), index]
-      return member(await ask('signPsbt', { psbt: psbtBase64, signInputs, broadcast: false }), 'psbt')
+      // The request has room for one type.
+      const [allowedSignHash, ...others] = new Set(inputs.map(({ sighash }) => sighash))
+      const type = allowedSignHash !== undefined && others.length === 0 && { allowedSignHash }
+      const params = { psbt: psbtBase64, signInputs, broadcast: false, ...type }
+      return member(await ask('signPsbt', params), 'psbt')
     },
     disconnect: () => ask('wallet_disconnect'),
     listen(tell) {

@@ -1,6 +1,13 @@
-import { bitcoinChainName, bitcoinNetworkNamed } from '../../../core/chain/bip122.ts'
+import { bitcoinChainName } from '../../../core/chain/bip122.ts'
 import type { CaipNetworkId } from '../../../core/chain/caip.ts'
-import { accountList, accountRecord, base64FromHex, hexFromBase64, invalidAnswer } from './answers.ts'
+import {
+  accountList,
+  accountRecord,
+  base64FromHex,
+  hexFromBase64,
+  invalidAnswer,
+  reportedNetwork,
+} from './answers.ts'
 import type { BitcoinDialect } from './dialect.ts'
 import { member } from './member.ts'
 
@@ -39,12 +46,15 @@ export function unisatDialect(provider: UnisatProvider): BitcoinDialect {
     methods: ['signMessage', 'signPsbt', ...(provider.switchChain ? (['switchNetwork'] as const) : [])],
     connect: async () => accountsFrom(await provider.requestAccounts(), 'requestAccounts'),
     accounts: async () => accountsFrom(await provider.getAccounts(), 'getAccounts'),
-    network: async () => bitcoinNetworkNamed(member(await provider.getChain?.(), 'enum')),
+    network: async () => reportedNetwork(member(await provider.getChain?.(), 'enum')),
     switchNetwork: async (network) => provider.switchChain?.(chainName(network)),
     signMessage: ({ message, scheme }) =>
       provider.signMessage(message, scheme === 'bip322' ? 'bip322-simple' : 'ecdsa'),
     async signPsbt({ psbtBase64, inputs }) {
-      const toSignInputs = inputs.map(({ index, address }) => ({ index, address }))
+      const toSignInputs = inputs.map(({ sighash, ...input }) => ({
+        ...input,
+        ...(sighash !== undefined && { sighashTypes: [sighash] }),
+      }))
       const options = { autoFinalized: false, toSignInputs }
       return base64FromHex(await provider.signPsbt(hexFromBase64(psbtBase64), options))
     },

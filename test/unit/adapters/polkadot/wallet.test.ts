@@ -1,6 +1,8 @@
 import * as sr25519 from '@scure/sr25519'
 import { polkadot } from 'latchkey/adapters/polkadot'
+import { verifyMessage } from 'latchkey/siwx'
 import { createPolkadotWallet, memoryPlatform, type PolkadotWallet } from 'latchkey/testing'
+import { polkadotKeys } from 'latchkey/wallets'
 import { describe, expect, it } from 'vitest'
 import { wrapBytes } from '../../../../src/adapters/polkadot/bytes.ts'
 import { injectedWeb3Connector } from '../../../../src/connectors/external-injected-web3.ts'
@@ -9,6 +11,7 @@ import { rpcErrorFrom } from '../../../../src/core/errors/rpc-errors.ts'
 import type { Connector, ConnectorSession, WalletChannel } from '../../../../src/core/wallet/connector.ts'
 import { devAccounts } from '../../../../src/devnet/dev-accounts.ts'
 import { kusamaAssetHub, polkadotAssetHub, westendAssetHub } from '../../../../src/networks/index.ts'
+import type { PolkadotKeyType } from '../../../../src/wallets/polkadot/keys.ts'
 
 const alice = devAccounts.alice!.polkadot!
 const spelled = {
@@ -18,9 +21,9 @@ const spelled = {
 const key = Buffer.from('d43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d', 'hex')
 const networks = [polkadotAssetHub, kusamaAssetHub, westendAssetHub]
 
-async function setUp() {
+async function setUp(keyType?: PolkadotKeyType) {
   const platform = memoryPlatform()
-  const keys = createPolkadotWallet({ secrets: [alice.secret] })
+  const keys = createPolkadotWallet({ secrets: [alice.secret], keyType })
   const connector = injectedWeb3Connector({ id: 'x', name: 'X', provider: keys.injected })({
     ...platform,
     networks,
@@ -140,6 +143,45 @@ describe('a polkadot wallet over JSON-RPC', () => {
   )
 })
 
+describe("a wallet's signature with its key type as the first byte", () => {
+  /** Returns a function that lets the wallet answer with `prefix` and its signature, and returns the answer and its validity. */
+  async function signing(keyType: PolkadotKeyType, prefix: string) {
+    const { keys, connector, adapter } = await setUp(keyType)
+    const { accounts } = await adapter.connect({ connector, network: polkadotAssetHub })
+    const { address } = accounts[0]
+    const chainId = polkadotAssetHub.caipNetworkId
+    const signer = await polkadotKeys([alice.secret], keyType)
+    const bare = (message: string) =>
+      signer.signRaw(address, `0x${Buffer.from(wrapBytes(message)).toString('hex')}`).slice(2)
+    const sign = async (message: string) => {
+      keys.script.next('signRaw', { answer: { signature: `0x${prefix}${bare(message)}` } })
+      const { signature, scheme } = await adapter.signMessage(`${chainId}:${address}`, message)
+      return { scheme, isValid: await verifyMessage({ message, signature, scheme, address, chainId }) }
+    }
+    return { bare, sign }
+  }
+
+  it.each([
+    ['ed25519', '00'],
+    ['sr25519', '01'],
+    ['ecdsa', '02'],
+  ] as const)('has the scheme %s if the byte is %s', async (keyType, prefix) => {
+    const { sign } = await signing(keyType, prefix)
+    for (let turn = 0; turn < 20; turn++)
+      expect(await sign(`message ${turn}`)).toEqual({ scheme: keyType, isValid: true })
+  })
+
+  it('is not confused with an ECDSA signature that starts with the byte of another key type', async () => {
+    const { bare, sign } = await signing('ecdsa', '')
+    for (const first of ['00', '01']) {
+      let turn = 0
+      while (!bare(`message ${turn}`).startsWith(first)) turn++
+      const { isValid } = await sign(`message ${turn}`)
+      expect(isValid, `an ECDSA signature that starts with ${first}`).toBe(true)
+    }
+  })
+})
+
 describe('an answer of a polkadot wallet', () => {
   it.each([
     [undefined],
@@ -149,6 +191,8 @@ describe('an answer of a polkadot wallet', () => {
     [{ signature: 7 }],
     [{ signature: '0x12' }],
     [{ signature: `0x${'0'.repeat(127)}` }],
+    [{ signature: `0x${'0'.repeat(132)}` }],
+    [{ signature: `0x03${'0'.repeat(130)}` }],
     [{ signature: `0x${'0'.repeat(134)}` }],
     [{ signature: 'z'.repeat(130) }],
   ])('is refused when it is %j', async (answer) => {

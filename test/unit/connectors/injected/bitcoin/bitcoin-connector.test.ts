@@ -260,6 +260,26 @@ describe('a change in a Bitcoin wallet', () => {
     },
   )
 
+  it.each([
+    ['unisat', 'getChain', 'chainChanged', { enum: 'FRACTAL_BITCOIN_MAINNET' }, 'FRACTAL_BITCOIN_MAINNET'],
+    ['sats-connect', 'wallet_getNetwork', 'networkChange', { bitcoin: { name: 'Testnet' } }, 'Testnet'],
+  ] as const)(
+    'is reported with the name of the network if a %s wallet switches to a network that is not listed',
+    async (dialect, method, event, answer, name) => {
+      const { connector, wallet, told, walletOf } = world(dialect)
+      const session = await connector.open(offer)
+      wallet.script.always(method, { answer })
+      wallet.emit(event, {})
+      await turns()
+      const network = `bip122:${name}`
+      expect(told).toEqual([['networkChanged', { namespace: 'bip122', network }]])
+      expect(session.networks).toEqual([network])
+      expect(await walletOf(session).network()).toBe(network)
+      wallet.script.always(method, { answer: { enum: '<b>', bitcoin: { name: '' } } })
+      expect(await walletOf(session).network()).toBeUndefined()
+    },
+  )
+
   it('is reported if a sats-connect wallet takes its listeners as objects', async () => {
     const { context, wallet, toldBy } = world('sats-connect')
     const { request, addListener } = wallet.satsConnect
