@@ -61,14 +61,13 @@ async function visit(options: Pick<LatchkeyOptions, 'siwx' | 'siweConfig'>, worl
   return { latchkey, signIn, is, platform, world }
 }
 
-/** Returns a store of the host that records the calls which end sessions. It can't end all sessions of a family at once. */
+/** Returns sessions in the browser that record the calls which end sessions. */
 function recorded(changes: Partial<SignInSessions> = {}) {
   const calls: string[] = []
   const siwx = (context: SignInContext): SignInSessions => {
     const sessions = localSessions()(context)
     return {
       ...sessions,
-      ...{ endFamily: undefined },
       async revokeSession(chainId, address) {
         calls.push(`revokeSession ${chainId}`)
         await sessions.revokeSession(chainId, address)

@@ -1,5 +1,6 @@
 import type { ModalDeps } from '../../src/controllers/coordinators/modal.ts'
 import { ModalController } from '../../src/controllers/coordinators/modal-controller.ts'
+import type { ConnectAttempt } from '../../src/controllers/coordinators/session.ts'
 import { OptionsController } from '../../src/controllers/shell/options-controller.ts'
 import { RouterController } from '../../src/controllers/shell/router-controller.ts'
 import type { CaipNetworkId } from '../../src/core/chain/caip.ts'
@@ -59,6 +60,7 @@ export async function modalWorld({
   }
   const requested: CaipNetworkId[] = []
   const filters: (ChainNamespace | undefined)[] = []
+  let attempt: ConnectAttempt | undefined
   const connectors: ConnectorView[] = []
 
   const page = {
@@ -129,7 +131,13 @@ export async function modalWorld({
         router.push('SwitchNetwork', { network: networks.find((one) => one.caipNetworkId === id) })
       },
     },
-    session: { on: events.session.on.bind(events.session), cancel: () => {} },
+    session: {
+      on: events.session.on.bind(events.session),
+      get state() {
+        return { attempt }
+      },
+      cancel: () => {},
+    },
     pairing: {
       pairEarly: () => {},
       setUri: async () => {},
@@ -170,6 +178,10 @@ export async function modalWorld({
     },
     switched: (fromUnsupported = false) => events.networkSwitch.emit('switched', { fromUnsupported }),
     failed: () => events.networkSwitch.emit('failed', {}),
+    /** Says that a wallet is asked to connect. */
+    asked(params: ConnectAttempt['params']) {
+      attempt = { params, phase: 'waiting' }
+    },
     established: (restored = false) => events.session.emit('established', { restored }),
     ended: (...namespaces: ChainNamespace[]) => events.session.emit('ended', { namespaces }),
     /** Returns the number of listeners that the modal has on the controllers. */

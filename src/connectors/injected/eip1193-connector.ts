@@ -171,7 +171,7 @@ export class Eip1193Connector extends InjectedConnector {
     return () => this.#deliver({ method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] })
   }
 
-  /** Returns whether the wallet revoked the page's permission (EIP-2255). A locked wallet keeps its permissions. */
+  /** Returns whether the wallet revoked the page's permission (EIP-2255). Returns false while the wallet says that it is locked. */
   async revoked({ signal }: CallOptions = {}): Promise<boolean> {
     try {
       const granted = await this.#question({ method: 'wallet_getPermissions' }, signal)

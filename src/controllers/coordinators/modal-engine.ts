@@ -322,13 +322,15 @@ export class ModalEngine {
   }
 
   #followSession(restored: boolean): void {
-    const { router, network, signIn } = this.#deps
+    const { router, network, session, signIn } = this.#deps
     const { view } = router.state
     // If sign-in is enabled, keep the modal open, because the visitor still has to sign in (S3.6.2).
     const done = connects.test(view)
       ? !restored && ['off', 'no-account'].includes(signIn.state.status)
       : this.#options.enableEmbedded && view === 'Connect'
-    if (done) this.close()
+    // Keep the view of a request that is still pending in another wallet.
+    const isPending = view === 'ConnectingExternal' && session.state.attempt?.phase === 'waiting'
+    if (done && !isPending) this.close()
     // Check again here whether the network is supported. If a wallet connects on an unsupported network that was already active,
     // no network change is emitted.
     if (!network.isSupported()) this.followNetwork()

@@ -13,6 +13,7 @@ import type { ConnectorController } from '../wallet/connector-controller.ts'
 import type { NetworkController } from '../wallet/network-controller.ts'
 import type { NetworkSwitchController } from './network-switch-controller.ts'
 import type { PairingController } from './pairing-controller.ts'
+import type { SessionState } from './session.ts'
 
 export interface ModalState {
   readonly open: boolean
@@ -86,7 +87,7 @@ export interface ModalDeps {
   readonly session: Source<{
     established: { readonly restored: boolean }
     ended: { readonly namespaces: readonly ChainNamespace[] }
-  }> & { cancel(): void }
+  }> & { readonly state: Pick<SessionState, 'attempt'>; cancel(): void }
   readonly signIn: Pick<SignInController, 'state' | 'watch'>
   /** Resolves when the project's stored remote configuration is applied. */
   readonly configured?: (() => Promise<unknown> | undefined) | undefined

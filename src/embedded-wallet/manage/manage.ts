@@ -35,6 +35,7 @@ export async function manage(stage: Stage, parts: ManageParts): Promise<void> {
   const { clock, service, keys } = parts
   /** When a code was last entered on this page. Not stored, so that a reload requires a new code. */
   let provenAt: number | undefined
+  const needsCode = () => provenAt === undefined || !isFresh(provenAt, codeCounts, clock.now())
   let stopForgetting = () => {}
   const forgetCode = () => {
     stopForgetting()
@@ -43,8 +44,17 @@ export async function manage(stage: Stage, parts: ManageParts): Promise<void> {
   const codeEntered = () => {
     stopForgetting()
     provenAt = clock.now()
-    // A person at the unattended computer could set the clock back, which doesn't delay a timer.
-    stopForgetting = clock.after(codeCounts, forgetCode)
+    // A person at the unattended computer could set the clock back, which doesn't delay the first timer. While the computer sleeps,
+    // this timer stops, so the second timer reads the clock as soon as the computer wakes.
+    const stops = [
+      clock.after(codeCounts, forgetCode),
+      clock.every(1_000, () => {
+        if (needsCode()) forgetCode()
+      }),
+    ]
+    stopForgetting = () => {
+      for (const stop of stops) stop()
+    }
   }
   const signal = new AbortController().signal
   const restart = () => void start().catch(fail)
@@ -120,8 +130,6 @@ export async function manage(stage: Stage, parts: ManageParts): Promise<void> {
       }),
     )
   }
-
-  const needsCode = () => provenAt === undefined || !isFresh(provenAt, codeCounts, clock.now())
 
   async function showPhrase(user: ServiceUser, wallet: ServiceWallet): Promise<void> {
     if (needsCode()) {

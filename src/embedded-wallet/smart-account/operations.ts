@@ -7,8 +7,11 @@ import type { ChainAccount } from './chain-account.ts'
 /** How often to ask for the receipt, in ms. */
 const pollEvery = 500
 const mineWithin = 120_000
-/** The longest time between two requests that counts toward `mineWithin`, in ms. A longer time means that the device slept. */
-const longestLook = 5_000
+/**
+ * The longest time between two requests that counts toward `mineWithin`, in ms. A request with its retries takes at most about
+ * 41 s. So a longer time means that the device slept.
+ */
+const longestLook = 45_000
 
 /** Waits until user operations are mined. */
 export function operationsSent(clock: Clock) {

@@ -93,7 +93,9 @@ export function localSessions(
         return lasting.filter(({ data }) => isOf(data, chainId, address) && isValidAt(data, now))
       },
       async endFamily(namespace) {
-        write(read().filter(({ data }) => !data.chainId.startsWith(`${namespace}:`)))
+        // Call `this.revokeSession`, because a host may have replaced it.
+        for (const { data } of read().filter((one) => one.data.chainId.startsWith(`${namespace}:`)))
+          await this.revokeSession(data.chainId, data.accountAddress)
       },
       getRequired: () => options.required ?? true,
     }

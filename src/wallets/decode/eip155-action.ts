@@ -37,7 +37,9 @@ export type Eip155Effect =
       readonly change: 'set' | 'more' | 'less'
       /** The account that owns the tokens. Undefined if the acting account owns them. */
       readonly owner?: string | undefined
-      /** The last second of the allowance. Undefined if the allowance doesn't end, or is only valid in the block of its call. */
+      /**
+       * The last second of the allowance. 0 if the allowance is only valid in the block of the call. Undefined if it doesn't end.
+       */
       readonly until?: bigint | undefined
       /** The contract that lets spenders take the tokens, such as Permit2. Undefined if this contract is the token itself. */
       readonly through?: string | undefined

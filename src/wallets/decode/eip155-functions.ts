@@ -93,8 +93,7 @@ const permitted = (
   amount: uint(amount),
   change: 'set',
   owner: owner === undefined ? undefined : address(owner),
-  // With an expiration of 0, the allowance is valid in the block that includes the call.
-  until: uint(until) || undefined,
+  until: uint(until),
   through,
   certain: true,
 })

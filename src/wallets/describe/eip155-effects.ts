@@ -97,6 +97,12 @@ function effectOf(action: Eip155Action, context: EffectContext): Effect {
 /** The amounts that contracts read as "without a limit". */
 const unlimited: readonly bigint[] = [256n, 160n, 128n, 96n].map((bits) => 2n ** bits - 1n)
 
+function endText(until: bigint | undefined, signed: boolean | undefined): string {
+  const end = until === undefined ? undefined : timeText(until)
+  if (end !== undefined) return ` until ${end}`
+  return until === undefined && !signed ? '' : ', without an end'
+}
+
 function allowance(
   action: Extract<Eip155Action, { kind: 'allow' }>,
   { tokens, account, signed }: EffectContext,
@@ -106,9 +112,7 @@ function allowance(
   const { text } = tokenAmount(amount, token, tokens)
   const of = owner === undefined || isOwn(owner, action, account) ? '' : ` of ${owner}`
   const by = through === undefined ? '' : `, through the contract ${through}`
-  const end = until === undefined ? undefined : timeText(until)
-  const time =
-    end === undefined ? (until === undefined && !signed ? '' : ', without an end') : ` until ${end}`
+  const time = until === 0n ? ' in the block of this call' : endText(until, signed)
   const may = once ? 'may take' : 'may spend'
   const isNft = certain || tokens[token] ? '' : `, or take NFT no. ${amount} if this is an NFT contract`
   if (change === 'less') return plain(`Let ${spender} spend ${text} less${of}`)

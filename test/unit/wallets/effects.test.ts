@@ -172,7 +172,7 @@ describe('the effect of a call', () => {
     [
       'an allowance in Permit2 that is valid in one block',
       encode('approve', usdc, spender, 5_000_000n, 0n),
-      [`caution: Allow ${spender} to spend 5 USDC, through the contract ${usdc}`],
+      [`caution: Allow ${spender} to spend 5 USDC in the block of this call, through the contract ${usdc}`],
     ],
     [
       'a function of no known standard',

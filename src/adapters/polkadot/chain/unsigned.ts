@@ -73,7 +73,8 @@ export function unsigned(
           // The wallet added data that this code doesn't know. So only the chain can verify the signature.
           if (metadataHashed) return { signed: extrinsic.toHex(), hash: extrinsic.hash.toHex(), reference }
         }
-        const full = typed.find((each) => isValid(api, payload, each))
+        // The last first: for 65 bytes, the library also accepts an ECDSA signature without its key type.
+        const full = typed.findLast((each) => isValid(api, payload, each))
         if (!full) throw invalidSignature()
         const extrinsic = assemble(full) as unknown as Extrinsic
         return { signed: extrinsic.toHex(), hash: extrinsic.hash.toHex(), reference }
@@ -117,8 +118,8 @@ function payloadOf(
 
 /**
  * Returns a transaction with a placeholder as its signature. The fee depends only on the length of the signature. The placeholder
- * is an ECDSA signature, which is the longest, because an address doesn't tell its key type. For the other key types, the fee is
- * one byte too high.
+ * is an ECDSA signature, which is the longest, because an address doesn't tell its key type. For the other key types, the fee is too
+ * high by the fee for one byte.
  */
 export function withEmptySignature(
   runtime: Runtime,

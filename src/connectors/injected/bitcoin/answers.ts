@@ -42,12 +42,13 @@ export function accountList(
 }
 
 /**
- * Returns the network that a wallet reports by name. A network that isn't listed, such as Fractal Bitcoin, has its name as
- * reference, so that it differs from all listed networks. Returns undefined if the wallet reports no name.
+ * Returns the network that a wallet reports by name. The reference of a network that isn't listed, such as Fractal Bitcoin, is
+ * its name, so that it differs from all listed networks. Returns undefined if the wallet reports no name, or a name that can't be
+ * a CAIP-2 reference.
  */
 export function reportedNetwork(name: unknown): CaipNetworkId<'bip122'> | undefined {
-  const isName = typeof name === 'string' && /^\w{1,32}$/.test(name)
-  return bitcoinNetworkNamed(name) ?? (isName ? `bip122:${name}` : undefined)
+  const reference = typeof name === 'string' ? name.replace(/^bitcoin:/i, '') : ''
+  return bitcoinNetworkNamed(name) ?? (/^[-\w]{1,32}$/.test(reference) ? `bip122:${reference}` : undefined)
 }
 
 /** Converts base64 to hex. Some wallets require hex for PSBTs. */

@@ -1,4 +1,5 @@
 import { throwIfAborted } from '../../../core/async/abort.ts'
+import { bitcoinChainName } from '../../../core/chain/bip122.ts'
 import type { CaipNetworkId } from '../../../core/chain/caip.ts'
 import { isLatchkeyError, latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import { rpcErrorFrom } from '../../../core/errors/rpc-errors.ts'
@@ -26,16 +27,21 @@ export class BitcoinConnector extends InjectedConnector {
   readonly provider: object
   readonly #dialect: BitcoinDialect
   readonly #page: ConnectorContext['page']
+  readonly #context: Pick<ConnectorContext, 'networks'>
   #accounts: BitcoinAccounts = []
   #network: Network | undefined
   #looking: Promise<void> | undefined
   /** Counts the wallet's events. */
   #changes = 0
 
-  constructor(options: BitcoinConnectorOptions, context: Pick<ConnectorContext, 'clock' | 'log' | 'page'>) {
+  constructor(
+    options: BitcoinConnectorOptions,
+    context: Pick<ConnectorContext, 'clock' | 'log' | 'page' | 'networks'>,
+  ) {
     super({ ...options, chains: ['bip122'] }, context)
     this.provider = options.provider
     this.#page = context.page
+    this.#context = context
     this.#dialect = options.dialect
   }
 
@@ -59,7 +65,7 @@ export class BitcoinConnector extends InjectedConnector {
   ): Promise<ConnectorSession | null> {
     const accounts = (await answer) ?? []
     if (accounts.length === 0) return null
-    const network = await this.#question('network', () => this.#dialect.network(), signal)
+    const network = await this.#question('network', () => this.#reported(), signal)
     throwIfAborted(signal)
     if (this.session) this.#take(accounts, network)
     else {
@@ -69,6 +75,17 @@ export class BitcoinConnector extends InjectedConnector {
       this.attach()
     }
     return this.session ?? null
+  }
+
+  /**
+   * Returns the network that the wallet reports. If the wallet and the host both have a network that isn't listed, returns undefined,
+   * because the wallet's name can't be compared with the host's id.
+   */
+  async #reported(): Promise<Network | undefined> {
+    const network = await this.#dialect.network()
+    const isUnlisted = (id: CaipNetworkId) => id.startsWith('bip122:') && !bitcoinChainName(id)
+    const hasUnlisted = this.#context.networks.some(({ caipNetworkId }) => isUnlisted(caipNetworkId))
+    return network && hasUnlisted && isUnlisted(network) ? undefined : network
   }
 
   /** Creates a session. Its accounts and networks are getters, so that they always return the wallet's latest state. */
@@ -104,7 +121,7 @@ export class BitcoinConnector extends InjectedConnector {
     return {
       accounts: async (opts) =>
         (await question('accounts', () => dialect.accounts(), opts)) ?? this.#accounts,
-      network: (opts) => question('network', () => dialect.network(), opts),
+      network: (opts) => question('network', () => this.#reported(), opts),
       switchNetwork: (network, opts) =>
         prompt(
           'switchNetwork',
@@ -175,7 +192,7 @@ export class BitcoinConnector extends InjectedConnector {
     const counts = () => this.session === session && change === this.#changes
     const run = async () => {
       if (!counts()) return
-      const network = await this.#question('network', () => this.#dialect.network())
+      const network = await this.#question('network', () => this.#reported())
       const accounts = await this.#question('accounts', () => this.#dialect.accounts())
       if (counts() && !(isUntold && accounts?.length === 0)) this.#take(accounts ?? this.#accounts, network)
     }

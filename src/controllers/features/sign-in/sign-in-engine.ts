@@ -339,7 +339,8 @@ export class SignInEngine implements SignInCalls {
     if (connected.length === 0) {
       this.#latest.clear()
       this.#known.clear()
-      this.#end((sessions, signal) => sessions.setSessions([], { signal }))
+      // Don't wait for the earlier ends, because the visitor may have signed in again by then.
+      this.#ending = this.#endNow((sessions, signal) => sessions.setSessions([], { signal }))
     } else for (const family of families) this.#forgetFamily(family)
   }
 
@@ -359,9 +360,11 @@ export class SignInEngine implements SignInCalls {
 
   /** Ends one session at a time, because each response of a server may set a new cookie. */
   #end(run: (sessions: SignInSessions, signal: AbortSignal) => Promise<void>): void {
-    const end = () =>
-      this.#store.call(run).catch((error) => this.#deps.log.error('Ending the sessions failed', error))
-    this.#ending = this.#ending.then(end)
+    this.#ending = this.#ending.then(() => this.#endNow(run))
+  }
+
+  #endNow(run: (sessions: SignInSessions, signal: AbortSignal) => Promise<void>): Promise<void> {
+    return this.#store.call(run).catch((error) => this.#deps.log.error('Ending the sessions failed', error))
   }
 
   #patch(partial: Partial<SignInState>): void {

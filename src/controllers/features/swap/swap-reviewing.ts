@@ -62,7 +62,7 @@ export class SwapReviewing {
    */
   async approveAgain(opts: CallOptions): Promise<PreparedStep> {
     const shown = this.#host.state.review
-    const step = await this.prepare(opts)
+    const step = await raceAbort(this.prepare(opts), opts.signal)
     const { review } = step
     if (!shown || review.step === 'swap') return step
     if (isAsShown(review, shown)) return withinShown(step, shown)

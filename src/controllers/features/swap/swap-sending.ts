@@ -98,6 +98,8 @@ export class SwapSending {
           ? this.#host.state.approval
           : { ...account, token: request.from, spender: step.opens, amount: request.amount }
       throwIfAborted(opts.signal)
+      // An earlier call has asked the wallet, so from now on, an abort ends only this call.
+      if (doubt) opts.onAsk?.()
       const sent =
         doubt?.sent ??
         (await this.#send(step, opts).catch((error: unknown) => {

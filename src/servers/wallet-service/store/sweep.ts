@@ -6,7 +6,7 @@ const day = 24 * 60 * 60_000
 /**
  * Deletes expired rows.
  * @param now The current time, in ms since the epoch. If the database's time is earlier, the database's time counts. So a process
- * with a fast clock doesn't delete sessions and recovery data too early.
+ * with a fast clock doesn't delete sessions and former recovery data too early.
  */
 export async function sweepWalletStore(
   query: Query,

@@ -46,3 +46,17 @@ it.each([
     expect(adapter.connections().find((one) => one.id === id)?.network.caipNetworkId).not.toBe(caipNetworkId)
   },
 )
+
+it("a wallet's unlisted network isn't compared with an unlisted network of the host", async () => {
+  const platform = memoryPlatform()
+  const testnet3 = { ...bitcoinRegtest, caipNetworkId: 'bip122:000000000933ea01ad0ee984209779ba' } as const
+  const wallet = createBip122Wallet({ secret: `0x${'7'.repeat(64)}`, networks: [caipNetworkId] })
+  wallet.script.always('getChain', { answer: { enum: 'BITCOIN_TESTNET' } })
+  const connector = bitcoinConnector({ id: 'w', name: 'W', dialect: 'unisat', provider: wallet.unisat })({
+    ...platform,
+    networks: [testnet3],
+  })
+  onTestFinished(() => connector.dispose())
+  const session = await connector.open({ namespaces: ['bip122'], networks: [testnet3.caipNetworkId] })
+  expect(session.networks).toEqual([])
+})

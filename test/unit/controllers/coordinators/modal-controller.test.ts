@@ -403,6 +403,13 @@ describe('connecting and disconnecting with the modal open', () => {
     },
   )
 
+  it('keeps the view of a request that is still pending when another wallet has connected', async () => {
+    const { modal, router, asked, established } = await connecting('ConnectingExternal')
+    asked({ connectorId: 'b' })
+    established()
+    expect([modal.state.open, router.state.view]).toEqual([true, 'ConnectingExternal'])
+  })
+
   it("keeps the modal open if a stored connection is restored, or if the view isn't for connecting", async () => {
     const one = await connecting('ConnectingExternal')
     one.established(true)

@@ -77,3 +77,13 @@ it('a code no longer counts if the clock is set back to a time before the code',
   setBack(60 * minute)
   await expect(showsWords()).resolves.toBe(false)
 })
+
+it('a code no longer counts if the clock is set back after the computer slept', async () => {
+  const { clock, setBack, showsWords } = await provenVisitor()
+  await clock.advance(minute)
+  // The computer sleeps for an hour, and its timers sleep too.
+  setBack(-60 * minute)
+  await clock.advance(1000)
+  setBack(60 * minute)
+  await expect(showsWords()).resolves.toBe(false)
+})

@@ -67,6 +67,19 @@ describe('a user operation that the bundler accepted', () => {
     expect(error).toMatchObject({ data: { maybeSent: true } })
   })
 
+  it('is waited for no longer than three minutes if the bundler never answers in time', async () => {
+    const clock = manualClock()
+    const receipt = () => new Promise((_, reject) => clock.after(41_000, () => reject(new Error('timeout'))))
+    let error: unknown
+    operationsSent(clock)
+      .mined({ receipt } as Partial<ChainAccount> as ChainAccount, hash)
+      .catch((thrown: unknown) => {
+        error = thrown
+      })
+    for (let second = 0; second < 180; second++) await clock.advance(1000)
+    expect(error).toMatchObject({ data: { maybeSent: true } })
+  })
+
   it('is reported as failed if its calls failed', async () => {
     const error = await minedWith(async () => ({ success: false, transactionHash })).catch((thrown) => thrown)
     expect(error).toMatchObject({ code: -32003, data: undefined })

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Latchkey } from '../../../../../src/client/create-latchkey.ts'
 import { raceAbort, throwIfAborted } from '../../../../../src/core/async/abort.ts'
+import { latchkeyError } from '../../../../../src/core/errors/latchkey-error.ts'
 import { maybeSent } from '../../../../../src/core/errors/rpc-errors.ts'
 import type { ChainAdapter } from '../../../../../src/core/wallet/adapter.ts'
 import type { SwapProvider, SwapToken } from '../../../../../src/core/wallet/payments/swap-provider.ts'
@@ -442,8 +443,13 @@ describe('an approval whose caller cancels it', () => {
   /** Opens a form that sells a token. The test answers the wallet's requests, and says which allowance the network reports. */
   async function approving() {
     const prompts: ((sent: SentTransaction) => void)[] = []
+    const quotes: { next?: () => Promise<never> } = {}
     const network = { allowed: 0n, confirm: async () => {}, price: async () => {} }
     const { swap, family } = await open('eip155', {
+      quote: async ({ from, to, amount }) =>
+        quotes.next?.() ?? {
+          ...{ from: from.address, to: to.address, amount, toAmount: 10n, minimum: 10n, networkFee: 1n },
+        },
       approval: async ({ network: on, account }) => ({
         ...{ allowance: 0n },
         call: { network: on, from: account.slice(on.length + 1), to: 'token', value: 0n, data: '0x' },
@@ -484,7 +490,7 @@ describe('an approval whose caller cancels it', () => {
       await expect.poll(() => prompts.length, { message: 'the wallet is asked' }).toBe(1)
       return prompts[0]!
     }
-    return { swap, caller, prompts, prompt, network }
+    return { swap, caller, prompts, prompt, network, quotes }
   }
 
   it('is still in the state if the wallet grants it later, and is not asked for again', async () => {
@@ -513,6 +519,44 @@ describe('an approval whose caller cancels it', () => {
     caller.abort()
     await expect(asked).rejects.toMatchObject({ code: 'flow/aborted' })
     expect(swap.state.error).toBeUndefined()
+  })
+
+  it('ends at once for the caller of a later call that waits for the same transaction', async () => {
+    const { swap, caller, prompt, prompts, network } = await approving()
+    let waits = 0
+    network.confirm = async () => {
+      waits++
+      throw latchkeyError('node/transaction-unknown')
+    }
+    const approved = swap.approve()
+    const grant = await prompt()
+    grant({ hash: '0xhash' })
+    await expect(approved).rejects.toMatchObject({ code: 'node/transaction-unknown' })
+    network.confirm = () => {
+      waits++
+      return never()
+    }
+    await swap.prepareReview()
+    const again = swap.approve({ signal: caller.signal })
+    await expect.poll(() => waits, { message: 'the call waits for the transaction again' }).toBe(2)
+    caller.abort()
+    await expect(again).rejects.toMatchObject({ code: 'flow/aborted' })
+    expect(prompts).toHaveLength(1)
+  })
+
+  it('ends at once for the caller while a provider that ignores signals prepares it again', async () => {
+    const { swap, caller, quotes } = await approving()
+    await swap.setAmount(selling.amount)
+    let asked = false
+    quotes.next = () => {
+      asked = true
+      return never()
+    }
+    const approved = swap.approve({ signal: caller.signal })
+    await expect.poll(() => asked, { message: 'the provider is asked' }).toBe(true)
+    caller.abort()
+    await expect(approved).rejects.toMatchObject({ code: 'flow/aborted' })
+    expect(swap.state.waiting).toBeUndefined()
   })
 
   it("doesn't reach the wallet if it is canceled while it is prepared", async () => {
