@@ -15,6 +15,7 @@ import { localSessions } from '../../src/siwx/index.ts'
 import { memoryPlatform } from '../../src/testing/memory-platform.ts'
 import { createEip155Wallet } from '../../src/testing/wallets/eip155.ts'
 import { createSolanaWallet } from '../../src/testing/wallets/solana.ts'
+import { turn } from '../support/async.ts'
 import { clientWorld } from '../support/client-world.ts'
 
 const { alice } = devAccounts
@@ -165,6 +166,26 @@ describe('the sign-in of one of two families', () => {
     await latchkey.switchNetwork(optimism.caipNetworkId)
     await is('signed-in', 'eip155:10:')
     expect(calls).toEqual([`revokeSession ${solanaMainnet.caipNetworkId}`])
+  })
+
+  it('is ended no more after a later disconnect of all families has ended all sign-ins', async () => {
+    const started: string[] = []
+    let answer = () => {}
+    const { siwx, calls } = recorded({
+      ...{ endFamily: undefined },
+      revokeSession(chainId) {
+        started.push(chainId)
+        return new Promise((resolve) => (answer = resolve))
+      },
+    })
+    const { latchkey } = await signedIn({ siwx })
+    await latchkey.disconnect('eip155')
+    await expect.poll(() => started, { message: 'the first session is being ended' }).toHaveLength(1)
+    await latchkey.disconnect('solana')
+    await expect.poll(() => calls, { message: 'all sessions are ended' }).toEqual(['setSessions 0'])
+    answer()
+    await turn()
+    expect(started).toHaveLength(1)
   })
 
   it('disconnects its wallet even if the session store fails', async () => {

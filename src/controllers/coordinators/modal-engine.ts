@@ -322,15 +322,13 @@ export class ModalEngine {
   }
 
   #followSession(restored: boolean): void {
-    const { router, network, session, signIn } = this.#deps
+    const { router, network, signIn } = this.#deps
     const { view } = router.state
     // If sign-in is enabled, keep the modal open, because the visitor still has to sign in (S3.6.2).
     const done = connects.test(view)
       ? !restored && ['off', 'no-account'].includes(signIn.state.status)
       : this.#options.enableEmbedded && view === 'Connect'
-    // Keep the view of a request that is still pending in another wallet.
-    const isPending = view === 'ConnectingExternal' && session.state.attempt?.phase === 'waiting'
-    if (done && !isPending) this.close()
+    if (done && !this.#isPending) this.close()
     // Check again here whether the network is supported. If a wallet connects on an unsupported network that was already active,
     // no network change is emitted.
     if (!network.isSupported()) this.followNetwork()
@@ -340,7 +338,17 @@ export class ModalEngine {
   #followSignIn(): void {
     const { status } = this.#deps.signIn.state
     const { view } = this.#deps.router.state
-    if (status === 'signed-in' && (view === 'SIWXSignMessage' || connects.test(view))) this.close()
+    const isOver = view === 'SIWXSignMessage' || (connects.test(view) && !this.#isPending)
+    if (status === 'signed-in' && isOver) this.close()
+  }
+
+  /** Whether the view waits for a wallet whose request is still pending. Another wallet may have connected meanwhile. */
+  get #isPending(): boolean {
+    const { router, session } = this.#deps
+    const { view, data } = router.state
+    const { attempt } = session.state
+    const isAsked = attempt?.phase === 'waiting' && attempt.params.connectorId === data?.connector?.id
+    return view === 'ConnectingExternal' && isAsked
   }
 
   /** Closes the views that show the disconnected account. Views that connect another account stay open. */

@@ -36,8 +36,8 @@ export interface BitcoinWallet {
   /** Returns the accounts, the selected account first. Never prompts. */
   accounts(opts?: CallOptions): Promise<readonly AccountRecord<'bip122'>[]>
   /**
-   * Returns the wallet's network. Returns undefined if the wallet doesn't report its network. The reference of an unlisted
-   * network is the name that the wallet reports.
+   * Returns the wallet's network. Returns undefined if the wallet doesn't report its network, or if the network can't be
+   * compared with the host's networks. The reference of an unlisted network is the name that the wallet reports.
    */
   network(opts?: CallOptions): Promise<CaipNetworkId<'bip122'> | undefined>
   switchNetwork(network: CaipNetworkId<'bip122'>, opts?: CallOptions): Promise<void>

@@ -93,9 +93,13 @@ export function localSessions(
         return lasting.filter(({ data }) => isOf(data, chainId, address) && isValidAt(data, now))
       },
       async endFamily(namespace) {
+        let failure: { readonly error: unknown } | undefined
         // Call `this.revokeSession`, because a host may have replaced it.
         for (const { data } of read().filter((one) => one.data.chainId.startsWith(`${namespace}:`)))
-          await this.revokeSession(data.chainId, data.accountAddress)
+          await this.revokeSession(data.chainId, data.accountAddress).catch((error: unknown) => {
+            failure ??= { error }
+          })
+        if (failure) throw failure.error
       },
       getRequired: () => options.required ?? true,
     }

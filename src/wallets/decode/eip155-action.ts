@@ -38,7 +38,7 @@ export type Eip155Effect =
       /** The account that owns the tokens. Undefined if the acting account owns them. */
       readonly owner?: string | undefined
       /**
-       * The last second of the allowance. 0 if the allowance is only valid in the block of the call. Undefined if it doesn't end.
+       * The last second of the allowance. 0 in a call: the allowance is only valid in the block of the call. Undefined if it doesn't end.
        */
       readonly until?: bigint | undefined
       /** The contract that lets spenders take the tokens, such as Permit2. Undefined if this contract is the token itself. */

@@ -112,7 +112,7 @@ function allowance(
   const { text } = tokenAmount(amount, token, tokens)
   const of = owner === undefined || isOwn(owner, action, account) ? '' : ` of ${owner}`
   const by = through === undefined ? '' : `, through the contract ${through}`
-  const time = until === 0n ? ' in the block of this call' : endText(until, signed)
+  const time = until === 0n && !signed ? ' in the block of this call' : endText(until, signed)
   const may = once ? 'may take' : 'may spend'
   const isNft = certain || tokens[token] ? '' : `, or take NFT no. ${amount} if this is an NFT contract`
   if (change === 'less') return plain(`Let ${spender} spend ${text} less${of}`)

@@ -243,6 +243,11 @@ describe('the effect of typed data', () => {
       expect(await texts(long)).toEqual(['danger: Sign more entries than this wallet can show'])
   })
 
+  it('is described as ended if its deadline is 0', async () => {
+    const [text] = await texts({ ...permit, message: { ...permit.message, deadline: 0 } })
+    expect(text).toContain('may spend 5 USDC until 1 January 1970')
+  })
+
   it('is described for the call in a Safe transaction', async () => {
     const safe = {
       domain: { verifyingContract: other },

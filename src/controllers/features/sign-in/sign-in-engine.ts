@@ -67,6 +67,8 @@ export class SignInEngine implements SignInCalls {
   readonly #left = new Set<ChainNamespace>()
   /** Settles when the sessions that ended so far have ended in the store. */
   #ending: Promise<unknown> = Promise.resolve()
+  /** Aborts the ends that are still pending. */
+  #ends = new AbortController()
 
   constructor(
     deps: SignInDeps,
@@ -339,8 +341,11 @@ export class SignInEngine implements SignInCalls {
     if (connected.length === 0) {
       this.#latest.clear()
       this.#known.clear()
-      // Don't wait for the earlier ends, because the visitor may have signed in again by then.
-      this.#ending = this.#endNow((sessions, signal) => sessions.setSessions([], { signal }))
+      // This ends all sessions, so drop the earlier ends: they could end the session of a new sign-in.
+      this.#ends.abort()
+      this.#ends = new AbortController()
+      this.#ending = Promise.resolve()
+      this.#end((sessions, signal) => sessions.setSessions([], { signal }))
     } else for (const family of families) this.#forgetFamily(family)
   }
 
@@ -360,11 +365,13 @@ export class SignInEngine implements SignInCalls {
 
   /** Ends one session at a time, because each response of a server may set a new cookie. */
   #end(run: (sessions: SignInSessions, signal: AbortSignal) => Promise<void>): void {
-    this.#ending = this.#ending.then(() => this.#endNow(run))
-  }
-
-  #endNow(run: (sessions: SignInSessions, signal: AbortSignal) => Promise<void>): Promise<void> {
-    return this.#store.call(run).catch((error) => this.#deps.log.error('Ending the sessions failed', error))
+    const { signal } = this.#ends
+    const failed = (error: unknown) => {
+      if (!signal.aborted) this.#deps.log.error('Ending the sessions failed', error)
+    }
+    this.#ending = this.#ending.then(() =>
+      signal.aborted ? undefined : this.#store.call(run, signal).catch(failed),
+    )
   }
 
   #patch(partial: Partial<SignInState>): void {

@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { View } from '../../../../src/controllers/shell/views.ts'
 import { withResolvers } from '../../../../src/core/async/with-resolvers.ts'
 import type { ChainNamespace } from '../../../../src/core/chain/namespace.ts'
+import type { ConnectorView } from '../../../../src/core/wallet/list/wallet-list.ts'
 import { mainnet, polygon } from '../../../../src/networks/index.ts'
 import { modalWorld, solanaMainnet, stranger } from '../../../support/modal-world.ts'
 
@@ -405,9 +406,18 @@ describe('connecting and disconnecting with the modal open', () => {
 
   it('keeps the view of a request that is still pending when another wallet has connected', async () => {
     const { modal, router, asked, established } = await connecting('ConnectingExternal')
+    router.reset('ConnectingExternal', { connector: { id: 'b' } as ConnectorView })
     asked({ connectorId: 'b' })
     established()
     expect([modal.state.open, router.state.view]).toEqual([true, 'ConnectingExternal'])
+  })
+
+  it("closes the view of a wallet that has connected while the host's request to another wallet is pending", async () => {
+    const { modal, router, asked, established } = await connecting('ConnectingExternal')
+    router.reset('ConnectingExternal', { connector: { id: 'a' } as ConnectorView })
+    asked({ connectorId: 'b' })
+    established()
+    expect(modal.state.open).toBe(false)
   })
 
   it("keeps the modal open if a stored connection is restored, or if the view isn't for connecting", async () => {
