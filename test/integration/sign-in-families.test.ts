@@ -104,6 +104,18 @@ async function signedIn(options: Pick<ReturnType<typeof recorded>, 'siwx'> = { s
   return { ...page, stored }
 }
 
+/** Signs in as `signedIn` does, and reloads the page on the second network of eip155. */
+async function reloaded() {
+  const { latchkey, is, world, stored } = await signedIn()
+  await latchkey.switchNetwork(optimism.caipNetworkId)
+  await is('signed-in', 'eip155:10:')
+  await latchkey.dispose()
+  const page = await visit({ siwx: localSessions() }, world)
+  await page.latchkey.ready()
+  await page.is('signed-in', 'eip155:10:')
+  return { ...page, stored }
+}
+
 describe('the sign-in of one of two families', () => {
   it('ends when its wallet disconnects, and the other family stays signed in', async () => {
     const { latchkey, signIn, is, stored } = await signedIn()
@@ -128,32 +140,18 @@ describe('the sign-in of one of two families', () => {
   })
 
   it('ends after a reload, even if the family was not active since', async () => {
-    const first = await signedIn()
-    await first.latchkey.switchNetwork(optimism.caipNetworkId)
-    await first.is('signed-in', 'eip155:10:')
-    await first.latchkey.dispose()
-    const { latchkey, is } = await visit({ siwx: localSessions() }, first.world)
-    await latchkey.ready()
-    await is('signed-in', 'eip155:10:')
+    const { latchkey, stored } = await reloaded()
     await expect
       .poll(() => [...latchkey.account.connectedNamespaces].sort(), { message: 'both are restored' })
       .toEqual(['eip155', 'solana'])
     await latchkey.disconnect('solana')
-    await expect.poll(first.stored, { message: 'the session is removed' }).toEqual(['eip155:1', 'eip155:10'])
+    await expect.poll(stored, { message: 'the session is removed' }).toEqual(['eip155:1', 'eip155:10'])
   })
 
   it('ends after a reload on all networks, also on those that were not active since', async () => {
-    const first = await signedIn()
-    await first.latchkey.switchNetwork(optimism.caipNetworkId)
-    await first.is('signed-in', 'eip155:10:')
-    await first.latchkey.dispose()
-    const { latchkey, is } = await visit({ siwx: localSessions() }, first.world)
-    await latchkey.ready()
-    await is('signed-in', 'eip155:10:')
+    const { latchkey, stored } = await reloaded()
     await latchkey.disconnect('eip155')
-    await expect
-      .poll(first.stored, { message: 'the sessions are removed' })
-      .toEqual([solanaMainnet.caipNetworkId])
+    await expect.poll(stored, { message: 'the sessions are removed' }).toEqual([solanaMainnet.caipNetworkId])
   })
 
   it('is ended only once by a sign-out, which also disconnects its wallet', async () => {

@@ -1,3 +1,4 @@
+import { frameLimits } from '../../core/limits.ts'
 import { useRuntime } from '../runtime.ts'
 import { useController } from './use-controller.ts'
 import { useNow } from './use-now.ts'
@@ -6,6 +7,6 @@ import { useNow } from './use-now.ts'
 export function useMailWait(): number {
   const { canResendAt = 0 } = useController(useRuntime().latchkey.embeddedWallet)
   const seconds = Math.ceil((canResendAt - useNow(canResendAt > 0)) / 1000)
-  // The wait is 30 s, and `useNow` may be a second old. A longer wait means that the clock was set back.
-  return seconds > 31 ? 0 : seconds
+  // A longer wait means that the clock was set back. The time of `useNow` may be a second old.
+  return seconds > frameLimits.cooldown / 1000 + 1 ? 0 : seconds
 }

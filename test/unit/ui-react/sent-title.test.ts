@@ -43,7 +43,7 @@ async function sentView() {
 }
 
 it.each(['failed', 'replaced'] as const)(
-  'a sent transfer that was %s is titled as failed',
+  'a sent transfer with the status %s is titled as failed',
   async (status) => {
     const { read, list, unmount } = await sentView()
     expect(read()[0]).toBe('Transaction sent')
