@@ -47,6 +47,7 @@ const loops = Array.from({ length: busy }, () =>
 )
 const rows = new Map()
 let broken = 0
+let ran = 0
 try {
   for (let at = 1; at <= runs; at++) {
     say(`\n▸ Run ${at} of ${runs}`)
@@ -56,6 +57,7 @@ try {
       env: size.env,
     })
     if (results.hung || !results.ended) broken += 1
+    ran += results.tests.filter(({ state }) => state !== 'skipped').length
     for (const error of results.unhandled) count({ file: 'outside of tests', titles: [] }, error)
     for (const one of results.running) if (results.hung) count({ titles: [], ...one }, 'hung')
     for (const one of results.failures) count(one, one.error)
@@ -87,6 +89,8 @@ function cell(value) {
   return String(value).replaceAll('|', '\\|')
 }
 if (values.output) writeFileSync(values.output, `${table}\n`)
-console.log(rows.size > 0 ? table : `${runs} runs, nothing failed.`)
+if (rows.size > 0) console.log(table)
+else if (ran > 0) console.log(`${runs} runs of ${Math.round(ran / runs)} tests, nothing failed.`)
 if (broken > 0) console.log(`${broken} runs broke off.`)
-process.exitCode = rows.size > 0 || broken > 0 ? 1 : 0
+if (ran === 0) console.log(`No test ran. With --size ${values.size}, some tests are left out.`)
+process.exitCode = rows.size > 0 || broken > 0 || ran === 0 ? 1 : 0
