@@ -49,6 +49,11 @@ export function decimalIn(tag: string, text: string): string {
   return shown + [...fraction.slice(digits)].map((digit) => single.format(Number(digit))).join('')
 }
 
+/** Formats the factor of a token's displayed amounts (`Amount.multiplier`) with up to 6 significant digits. */
+export function factorIn(tag: string, value: number): string {
+  return new Intl.NumberFormat(tag, { maximumSignificantDigits: 6 }).format(value)
+}
+
 /** The number of decimals that every browser can format. Newer browsers format up to 100. */
 const intlDigits = 20
 

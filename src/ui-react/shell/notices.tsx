@@ -31,13 +31,15 @@ export function Snackbar() {
   )
 }
 
+const ownMessages = ['authenticating', 'notAllowed'] as const
+
 /** Returns the message in the visitor's language. The messages of errors are in English. */
 function useTold(message: string, error: unknown): string {
   const language = useLanguage()
   const [said, setSaid] = useState<{ readonly error: unknown; readonly text: string }>()
   const foreign = isLatchkeyError(error) && !language.tag.startsWith('en')
-  // Also translate the only message of controllers that isn't about an error.
-  const isKeeping = message === noticeWords.strings.authenticating
+  // Also translate the controllers' own messages, which have no error code.
+  const own = ownMessages.find((key) => message === noticeWords.strings[key])
   useEffect(() => {
     if (!foreign) return
     let gone = false
@@ -52,7 +54,7 @@ function useTold(message: string, error: unknown): string {
       gone = true
     }
   }, [foreign, language, error])
-  if (isKeeping) return language.say(noticeWords, 'authenticating')
+  if (own) return language.say(noticeWords, own)
   return said && said.error === error ? said.text : message
 }
 

@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { formatAmount } from '../../../src/core/amounts/format.ts'
 import { formatUnits } from '../../../src/core/amounts/units.ts'
 import { latchkeyError } from '../../../src/core/errors/latchkey-error.ts'
-import { amountIn, brief, exactIn } from '../../../src/ui-react/language/amount.ts'
+import { amountIn, brief, exactIn, factorIn } from '../../../src/ui-react/language/amount.ts'
 import { dayIn } from '../../../src/ui-react/language/day.ts'
 import { accountWords, leavingWords } from '../../../src/ui-react/language/english/account.ts'
 import { connectWords, legalWords } from '../../../src/ui-react/language/english/connect.ts'
@@ -13,6 +14,7 @@ import { createLanguage } from '../../../src/ui-react/language/language.ts'
 import { loaderOf, locales } from '../../../src/ui-react/language/locales.ts'
 import { checkChoice } from '../../../src/ui-react/language/overrides.ts'
 import { errorSentence } from '../../../src/ui-react/parts/error/error-words.ts'
+import translatedErrors from '../../fixtures/translated-errors.json' with { type: 'json' }
 import { fc } from '../../support/fast-check.ts'
 
 type Forms = Readonly<Record<string, string> & { other: string }>
@@ -53,6 +55,23 @@ const sharedTexts: Readonly<Record<string, readonly string[]>> = {
   pt: ['Site', 'Downloads'],
   tr: ['{amount} gas', 'No. {number}'],
   vi: ['Email'],
+}
+
+/** How each language names a higher cost in the text of `swap/changed`. */
+const costIn: Readonly<Record<string, string>> = {
+  ar: 'الكلفة',
+  de: 'mehr kosten',
+  es: 'costaría más',
+  fr: 'coûterait plus',
+  hi: 'ज़्यादा ख़र्च',
+  id: 'berbiaya lebih',
+  ja: '費用が高く',
+  ko: '비용이 많아',
+  pt: 'custaria mais',
+  ru: 'стоил бы больше',
+  tr: 'pahalıya',
+  vi: 'nhiều phí',
+  zh: '费用会高于',
 }
 
 describe.each(loaded)('the language %s', (tag, locale) => {
@@ -108,6 +127,10 @@ describe.each(loaded)('the language %s', (tag, locale) => {
     }
   })
 
+  it('says that a changed swap can also cost more', async () => {
+    expect((await locale.errors())['swap/changed']).toContain(costIn[tag])
+  })
+
   it('shortens an explanation to its first sentence', async () => {
     const whole = (await locale.errors())['validation/token-required']
     const sentence = await errorSentence(language(tag), latchkeyError('validation/token-required'))
@@ -115,6 +138,19 @@ describe.each(loaded)('the language %s', (tag, locale) => {
     expect(sentence.length).toBeLessThan(whole.length)
     expect(sentence).toMatch(/[.。।]$/)
   })
+})
+
+// The fixture has a short hash of the English text whose translations were last compared with it.
+it('each translation of an error was compared with the current English text', () => {
+  const current = Object.entries(englishErrors).map(([code, text]) => [
+    code,
+    createHash('sha256').update(text).digest('hex').slice(0, 8),
+  ])
+  expect(
+    translatedErrors,
+    'An English error text changed. Correct its translations in src/ui-react/language/error-words if their meaning differs, ' +
+      'then copy the new hash of its code to test/fixtures/translated-errors.json.',
+  ).toEqual(Object.fromEntries(current))
 })
 
 describe('the language of a tag', () => {
@@ -203,6 +239,11 @@ describe('an amount in a language', () => {
     expect(brief('en', { value: 100n, decimals: 0 })).toBe('100')
     expect(brief('en', { value: 123n, decimals: 18 })).toBe('0.000000000000000123')
     expect(brief('en', { value: 2_000_000n, decimals: 6, multiplier: 1.5 })).toBe('3')
+    expect(factorIn('en', 1.25)).toBe('1.25')
+    expect(factorIn('en', 1.23456789)).toBe('1.23457')
+    expect(factorIn('en', 5e-7)).toBe('0.0000005')
+    expect(factorIn('de', 1.5e-7)).toBe('0,00000015')
+    expect(factorIn('en', 1e21)).toBe('1,000,000,000,000,000,000,000')
     expect(amountIn('en', { value: 9_007_199_254_740_993_999_999n, decimals: 6 })).toBe(
       '9,007,199,254,740,993.999',
     )

@@ -110,5 +110,6 @@ export const noticeWords = {
     switched: 'Switched to {network}',
     switchDeclined: 'Switch to {network} declined',
     authenticating: 'Authenticating...',
+    notAllowed: 'Action not allowed',
   },
 } as const

@@ -147,7 +147,7 @@ export const chineseErrors: ErrorTexts = {
   'node/transaction-type-unsupported': '网络不支持此类交易，请将此代码告知网站所有者。',
   'node/tip-above-fee-cap': '优先费用高于最高费用。请降低优先费用，或提高最高费用。',
   'node/execution-reverted':
-    '合约执行被回退；如合约给出了原因，消息中会包含。请查看原因：通常是余额、授权额度或参数问题。',
+    '合约执行被回退；如合约给出了原因，消息中会包含。请检查函数及其参数：通常是余额或授权额度不足，或参数有误。',
   'node/bad-signature':
     '该签名不是发送者在此网络上对此交易的签名。请重新签名；如果问题仍然存在，钱包可能在为其他网络或运行时版本签名。',
   'node/transaction-expired':
@@ -222,7 +222,7 @@ export const chineseErrors: ErrorTexts = {
   'name/connector-not-found': '注册名称需要使用内置钱包，但它未连接。请先使用邮箱或社交账号连接。',
   'swap/gas-price-unsupported': '服务没有此网络的 gas 价格。请切换到支持兑换的网络。',
   'swap/unsupported': '此网络不支持兑换。请切换到支持兑换的网络。',
-  'swap/no-address': '未连接以太坊网络的账户。请先连接钱包。',
+  'swap/no-address': '未连接 EVM 网络的账户。请先连接钱包。',
   'swap/initialize-failed': '无法加载可兑换的代币。请稍后重试。',
   'swap/price-failed': '无法加载代币价格。兑换不受影响，请比较代币数量。',
   'swap/no-quote': '此数量和交易对无法兑换。请输入有效的数量，或选择其他代币。',
@@ -231,8 +231,9 @@ export const chineseErrors: ErrorTexts = {
   'swap/build-failed': '无法生成兑换交易，未签署任何内容。请稍后重试。',
   'swap/mismatch':
     '兑换服务的报价或交易与请求不符，并未请求您的钱包签名。请勿使用此兑换服务，并将此代码告知网站所有者。',
-  'swap/changed': '您现在将获得的数量少于之前显示的数量，并未请求您的钱包签名。请查看新的数量，然后再兑换。',
-  'swap/shortfall': '兑换已完成，但到账数量低于约定的最低数量。请保留交易哈希，并告知网站所有者。',
+  'swap/changed':
+    '此兑换现在获得的数量会少于、或费用会高于之前显示的，并未请求您的钱包签名。请查看新的数量和费用，然后再兑换。',
+  'swap/shortfall': '兑换已完成，但到账数量低于约定的最低数量。请保留交易哈希，并告知兑换服务的运营方。',
   'permissions/not-enabled': setUp,
   'permissions/unsupported-namespace': '会话仅适用于 EVM 网络。请先连接 EVM 钱包。',
   'permissions/invalid-request': mistake,

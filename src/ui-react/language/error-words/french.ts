@@ -205,7 +205,7 @@ export const frenchErrors: ErrorTexts = {
   'node/tip-above-fee-cap':
     'Les frais de priorité dépassent les frais maximaux. Baissez les frais de priorité ou augmentez les frais maximaux.',
   'node/execution-reverted':
-    'Le contrat s’est arrêté ; le message en donne la raison, si le contrat en a donné une. Vérifiez-la : souvent un solde, une autorisation ou un argument.',
+    'Le contrat s’est arrêté ; le message en donne la raison, si le contrat en a donné une. Vérifiez la fonction et ses arguments. Souvent, un solde ou une autorisation est insuffisant, ou un argument est faux.',
   'node/bad-signature':
     'La signature n’est pas celle de l’expéditeur pour cette transaction sur ce réseau. Signez à nouveau ; si cela se reproduit, le portefeuille signe peut-être pour un autre réseau ou une autre version.',
   'node/transaction-expired':
@@ -297,7 +297,7 @@ export const frenchErrors: ErrorTexts = {
   'swap/gas-price-unsupported':
     'Le service n’a pas de prix du gas pour ce réseau. Passez sur un réseau qui permet les échanges.',
   'swap/unsupported': 'Ce réseau ne permet pas les échanges. Passez sur un réseau qui les permet.',
-  'swap/no-address': 'Aucun compte d’un réseau Ethereum n’est connecté. Connectez d’abord un portefeuille.',
+  'swap/no-address': 'Aucun compte d’un réseau EVM n’est connecté. Connectez d’abord un portefeuille.',
   'swap/initialize-failed': 'Les tokens à échanger n’ont pas pu être chargés. Réessayez dans un instant.',
   'swap/price-failed':
     'Les prix des tokens n’ont pas pu être chargés. L’échange n’en a pas besoin. Comparez les montants des tokens.',
@@ -311,9 +311,9 @@ export const frenchErrors: ErrorTexts = {
   'swap/mismatch':
     'Le prix ou la transaction du service d’échange diffère de la demande. Rien n’a été demandé à votre portefeuille. N’utilisez pas ce service et signalez ce code au responsable du site.',
   'swap/changed':
-    'Vous recevriez maintenant moins que ce qui était affiché. Rien n’a été demandé à votre portefeuille. Vérifiez les nouveaux montants, puis échangez.',
+    'L’échange rapporterait maintenant moins ou coûterait plus que ce qui était affiché. Rien n’a été demandé à votre portefeuille. Vérifiez les nouveaux montants, puis échangez.',
   'swap/shortfall':
-    'L’échange a eu lieu, mais il est arrivé moins que le minimum convenu. Gardez le hash de la transaction et signalez-le au responsable du site.',
+    'L’échange a eu lieu, mais il est arrivé moins que le minimum convenu. Gardez le hash de la transaction et signalez-le au responsable du service d’échange.',
   'permissions/not-enabled': setUp,
   'permissions/unsupported-namespace':
     'Les sessions ne fonctionnent que sur les réseaux EVM. Connectez d’abord un portefeuille EVM.',

@@ -211,7 +211,7 @@ export const germanErrors: ErrorTexts = {
   'node/tip-above-fee-cap':
     'Die Prioritätsgebühr ist höher als die Höchstgebühr. Senken Sie die Prioritätsgebühr oder erhöhen Sie die Höchstgebühr.',
   'node/execution-reverted':
-    'Der Vertrag hat abgebrochen; die Meldung nennt den Grund, falls der Vertrag einen angibt. Prüfen Sie den Grund: oft ein Guthaben, eine Freigabe oder ein Argument.',
+    'Der Vertrag hat abgebrochen; die Meldung nennt den Grund, falls der Vertrag einen angibt. Prüfen Sie die Funktion und ihre Argumente. Oft ist ein Guthaben oder eine Freigabe zu niedrig oder ein Argument falsch.',
   'node/bad-signature':
     'Die Signatur stammt nicht vom Absender dieser Transaktion auf diesem Netzwerk. Signieren Sie erneut; wenn es wieder passiert, signiert die Wallet vielleicht für ein anderes Netzwerk oder eine andere Version.',
   'node/transaction-expired':
@@ -316,8 +316,7 @@ export const germanErrors: ErrorTexts = {
     'Der Dienst hat keinen Gaspreis für dieses Netzwerk. Wechseln Sie zu einem Netzwerk, auf dem Sie tauschen können.',
   'swap/unsupported':
     'Auf diesem Netzwerk ist kein Tausch möglich. Wechseln Sie zu einem Netzwerk, auf dem Sie tauschen können.',
-  'swap/no-address':
-    'Es ist kein Konto eines Ethereum-Netzwerks verbunden. Verbinden Sie zuerst eine Wallet.',
+  'swap/no-address': 'Es ist kein Konto eines EVM-Netzwerks verbunden. Verbinden Sie zuerst eine Wallet.',
   'swap/initialize-failed':
     'Die Token zum Tauschen konnten nicht geladen werden. Versuchen Sie es gleich noch einmal.',
   'swap/price-failed':
@@ -333,9 +332,9 @@ export const germanErrors: ErrorTexts = {
   'swap/mismatch':
     'Das Angebot oder die Transaktion des Tauschdienstes weicht von der Anfrage ab. Ihre Wallet wurde nicht gefragt. Verwenden Sie diesen Dienst nicht und melden Sie dem Betreiber der Website diesen Code.',
   'swap/changed':
-    'Sie würden jetzt weniger erhalten als angezeigt. Ihre Wallet wurde nicht gefragt. Prüfen Sie die neuen Beträge und tauschen Sie dann.',
+    'Der Tausch würde jetzt weniger einbringen oder mehr kosten als angezeigt. Ihre Wallet wurde nicht gefragt. Prüfen Sie die neuen Beträge und tauschen Sie dann.',
   'swap/shortfall':
-    'Der Tausch ist erfolgt, aber es kam weniger an als das vereinbarte Minimum. Notieren Sie den Hash der Transaktion und melden Sie ihn dem Betreiber der Website.',
+    'Der Tausch ist erfolgt, aber es kam weniger an als das vereinbarte Minimum. Notieren Sie den Hash der Transaktion und melden Sie ihn dem Betreiber des Tauschdienstes.',
   'permissions/not-enabled': setUp,
   'permissions/unsupported-namespace':
     'Sitzungen gibt es nur auf EVM-Netzwerken. Verbinden Sie zuerst eine EVM-Wallet.',

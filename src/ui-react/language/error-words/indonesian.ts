@@ -190,7 +190,7 @@ export const indonesianErrors: ErrorTexts = {
   'node/tip-above-fee-cap':
     'Biaya prioritas lebih tinggi dari biaya maksimum. Turunkan biaya prioritas, atau naikkan biaya maksimum.',
   'node/execution-reverted':
-    'Kontrak membatalkan eksekusi; pesan memuat alasannya jika kontrak memberikannya. Periksa alasannya: sering kali saldo, izin, atau argumen.',
+    'Kontrak membatalkan eksekusi; pesan memuat alasannya jika kontrak memberikannya. Periksa fungsi dan argumennya. Sering kali saldo atau izin terlalu rendah, atau argumennya salah.',
   'node/bad-signature':
     'Tanda tangan bukan milik pengirim transaksi ini di jaringan ini. Tanda tangani lagi; jika terjadi lagi, dompet mungkin menandatangani untuk jaringan atau versi lain.',
   'node/transaction-expired':
@@ -277,7 +277,7 @@ export const indonesianErrors: ErrorTexts = {
     'Layanan tidak punya harga gas untuk jaringan ini. Beralihlah ke jaringan yang mendukung penukaran.',
   'swap/unsupported':
     'Penukaran tidak tersedia di jaringan ini. Beralihlah ke jaringan yang mendukung penukaran.',
-  'swap/no-address': 'Tidak ada akun jaringan Ethereum yang terhubung. Hubungkan dompet terlebih dahulu.',
+  'swap/no-address': 'Tidak ada akun jaringan EVM yang terhubung. Hubungkan dompet terlebih dahulu.',
   'swap/initialize-failed': 'Token untuk penukaran gagal dimuat. Coba lagi sebentar lagi.',
   'swap/price-failed': 'Harga token gagal dimuat. Penukaran tidak membutuhkannya. Bandingkan jumlah token.',
   'swap/no-quote':
@@ -290,9 +290,9 @@ export const indonesianErrors: ErrorTexts = {
   'swap/mismatch':
     'Penawaran atau transaksi layanan penukaran berbeda dari permintaan. Dompet Anda tidak diminta menandatanganinya. Jangan gunakan layanan ini; laporkan kode ini kepada pemilik situs.',
   'swap/changed':
-    'Kini Anda akan menerima kurang dari yang ditampilkan. Dompet Anda tidak diminta menandatangani. Tinjau jumlah baru, lalu tukar.',
+    'Penukaran ini kini memberi lebih sedikit atau berbiaya lebih besar daripada yang ditampilkan. Dompet Anda tidak diminta menandatangani. Tinjau jumlah dan biaya baru, lalu tukar.',
   'swap/shortfall':
-    'Penukaran berhasil, tetapi yang tiba kurang dari minimum yang disepakati. Simpan hash transaksi, dan laporkan kepada pemilik situs.',
+    'Penukaran berhasil, tetapi yang tiba kurang dari minimum yang disepakati. Simpan hash transaksi, dan laporkan kepada pengelola layanan penukaran.',
   'permissions/not-enabled': setUp,
   'permissions/unsupported-namespace':
     'Sesi hanya berfungsi di jaringan EVM. Hubungkan dompet EVM terlebih dahulu.',

@@ -191,7 +191,7 @@ export const koreanErrors: ErrorTexts = {
   'node/tip-above-fee-cap':
     '우선 수수료가 최대 수수료보다 높습니다. 우선 수수료를 낮추거나 최대 수수료를 올리세요.',
   'node/execution-reverted':
-    '컨트랙트 실행이 되돌려졌습니다. 컨트랙트가 알린 이유가 있으면 메시지에 나와 있습니다. 이유를 확인하세요. 잔액, 사용 한도, 인수 때문인 경우가 많습니다.',
+    '컨트랙트 실행이 되돌려졌습니다. 컨트랙트가 알린 이유가 있으면 메시지에 나와 있습니다. 함수와 인수를 확인하세요. 잔액이나 사용 한도가 부족하거나 인수가 잘못된 경우가 많습니다.',
   'node/bad-signature':
     '서명이 이 네트워크의 이 거래에 대한 보낸 사람의 서명이 아닙니다. 다시 서명하세요. 문제가 계속되면 지갑이 다른 네트워크나 런타임 버전용으로 서명하는 것일 수 있습니다.',
   'node/transaction-expired':
@@ -277,7 +277,7 @@ export const koreanErrors: ErrorTexts = {
   'swap/gas-price-unsupported':
     '서비스에 이 네트워크의 가스 가격이 없습니다. 스왑을 지원하는 네트워크로 전환하세요.',
   'swap/unsupported': '이 네트워크에서는 스왑할 수 없습니다. 스왑을 지원하는 네트워크로 전환하세요.',
-  'swap/no-address': '이더리움 계열 네트워크의 계정이 연결되어 있지 않습니다. 먼저 지갑을 연결하세요.',
+  'swap/no-address': 'EVM 네트워크의 계정이 연결되어 있지 않습니다. 먼저 지갑을 연결하세요.',
   'swap/initialize-failed': '스왑할 수 있는 토큰을 불러오지 못했습니다. 잠시 후 다시 시도하세요.',
   'swap/price-failed': '토큰 가격을 불러오지 못했습니다. 스왑에는 필요하지 않습니다. 토큰 수량을 비교하세요.',
   'swap/no-quote':
@@ -289,9 +289,9 @@ export const koreanErrors: ErrorTexts = {
   'swap/mismatch':
     '스왑 서비스의 견적이나 거래가 요청과 다릅니다. 지갑에 서명을 요청하지 않았습니다. 이 스왑 서비스를 사용하지 말고 사이트 운영자에게 이 코드를 알려 주세요.',
   'swap/changed':
-    '받을 수량이 확인 화면에 표시된 것보다 적어졌습니다. 지갑에 서명을 요청하지 않았습니다. 새 수량을 확인한 다음 스왑하세요.',
+    '확인 화면보다 받을 수량이 적거나 비용이 많아졌습니다. 지갑에 서명을 요청하지 않았습니다. 새 수량과 수수료를 확인한 다음 스왑하세요.',
   'swap/shortfall':
-    '스왑은 완료되었지만 합의한 최소 수량보다 적게 도착했습니다. 거래 해시를 보관하고 사이트 운영자에게 알려 주세요.',
+    '스왑은 완료되었지만 합의한 최소 수량보다 적게 도착했습니다. 거래 해시를 보관하고 스왑 서비스 운영자에게 알려 주세요.',
   'permissions/not-enabled': setUp,
   'permissions/unsupported-namespace': '세션은 EVM 네트워크에서만 작동합니다. 먼저 EVM 지갑을 연결하세요.',
   'permissions/invalid-request': mistake,

@@ -198,7 +198,7 @@ export const portugueseErrors: ErrorTexts = {
   'node/tip-above-fee-cap':
     'A taxa de prioridade é maior que a taxa máxima. Reduza a taxa de prioridade ou aumente a taxa máxima.',
   'node/execution-reverted':
-    'O contrato reverteu; a mensagem traz o motivo, se o contrato o informou. Confira o motivo: muitas vezes é um saldo, uma permissão de gasto ou um argumento.',
+    'O contrato reverteu; a mensagem traz o motivo, se o contrato o informou. Confira a função e seus argumentos. Muitas vezes, um saldo ou uma permissão de gasto é baixa demais, ou um argumento está errado.',
   'node/bad-signature':
     'A assinatura não é do remetente para esta transação nesta rede. Assine de novo; se acontecer outra vez, a carteira pode estar assinando para outra rede ou versão de runtime.',
   'node/transaction-expired':
@@ -283,7 +283,7 @@ export const portugueseErrors: ErrorTexts = {
   'swap/gas-price-unsupported':
     'O serviço não tem preço de gás para esta rede. Mude para uma rede que permita trocas.',
   'swap/unsupported': 'Não há trocas nesta rede. Mude para uma rede que permita trocas.',
-  'swap/no-address': 'Nenhuma conta de uma rede Ethereum está conectada. Conecte uma carteira primeiro.',
+  'swap/no-address': 'Nenhuma conta de uma rede EVM está conectada. Conecte uma carteira primeiro.',
   'swap/initialize-failed': 'Não foi possível carregar os tokens para troca. Tente de novo em instantes.',
   'swap/price-failed':
     'Não foi possível carregar os preços dos tokens. A troca não precisa deles. Compare as quantidades.',
@@ -297,9 +297,9 @@ export const portugueseErrors: ErrorTexts = {
   'swap/mismatch':
     'A cotação ou a transação do serviço de troca difere do pedido. Não foi pedida assinatura à sua carteira. Não use este serviço; informe este código ao responsável pelo site.',
   'swap/changed':
-    'Agora você receberia menos do que a revisão mostrou. Não foi pedida assinatura à sua carteira. Confira as novas quantidades e depois troque.',
+    'A troca agora renderia menos ou custaria mais do que a revisão mostrou. Não foi pedida assinatura à sua carteira. Confira as novas quantidades e taxas e depois troque.',
   'swap/shortfall':
-    'A troca foi feita, mas chegou menos que o mínimo combinado. Guarde o hash da transação e avise o responsável pelo site.',
+    'A troca foi feita, mas chegou menos que o mínimo combinado. Guarde o hash da transação e avise o responsável pelo serviço de troca.',
   'permissions/not-enabled': setUp,
   'permissions/unsupported-namespace':
     'As sessões só funcionam em redes EVM. Conecte uma carteira EVM primeiro.',

@@ -199,11 +199,11 @@ export const spanishErrors: ErrorTexts = {
   'node/tip-above-fee-cap':
     'La comisión de prioridad es mayor que la comisión máxima. Baje la de prioridad o suba la máxima.',
   'node/execution-reverted':
-    'El contrato se detuvo con un error; el mensaje da el motivo si lo hay. Corrija lo que dice: a menudo un saldo, un permiso o un argumento.',
+    'El contrato se detuvo con un error; el mensaje da el motivo si lo hay. Revise la función y sus argumentos. A menudo un saldo o un permiso no alcanza, o un argumento es incorrecto.',
   'node/bad-signature':
     'El nodo comprobó la firma y no es del remitente para esta transacción en esta cadena. Firme de nuevo; si continúa, la billetera firma para otra cadena u otra versión de ella.',
   'node/transaction-expired':
-    'Una transacción firmada vale durante cierto número de bloques, y ya pasaron. Envíela otra vez y apruébela antes en la billetera.',
+    'Una transacción firmada vale durante cierto número de bloques, y ya pasaron. No se envió nada. Envíela otra vez y apruébela antes en la billetera.',
   'node/transaction-failed':
     'La transacción falló o ya no puede entrar. La comisión se pagó si un bloque la tomó; nada más se ha movido.',
   'node/transaction-replaced':
@@ -306,11 +306,11 @@ export const spanishErrors: ErrorTexts = {
   'swap/gas-price-unsupported':
     'El servicio no tiene precio de gas para esta red. Cambie a una red en la que se ofrezcan intercambios.',
   'swap/unsupported': 'En esta red no se ofrecen intercambios. Cambie a una red en la que se ofrezcan.',
-  'swap/no-address': 'No hay ninguna cuenta de una red de Ethereum conectada. Conecte primero una billetera.',
+  'swap/no-address': 'No hay ninguna cuenta de una red EVM conectada. Conecte primero una billetera.',
   'swap/initialize-failed':
     'No se pudieron consultar los tokens que se pueden intercambiar. Vuelva a intentarlo en un momento.',
   'swap/price-failed':
-    'No se pudo consultar cuánto valen los tokens en dólares. El intercambio no lo necesita. Compare las cantidades.',
+    'No se pudieron cargar los precios de los tokens. El intercambio no los necesita. Compare las cantidades.',
   'swap/no-quote':
     'No hay intercambio para esta cantidad y este par. Introduzca una cantidad válida o elija otro token.',
   'swap/allowance-failed':
@@ -322,9 +322,9 @@ export const spanishErrors: ErrorTexts = {
   'swap/mismatch':
     'Lo que preparó el servicio de intercambio no es lo que se pidió. No se preguntó a su billetera. No siga con este servicio y avise a quienes gestionan la página, con este código.',
   'swap/changed':
-    'El precio ha cambiado: llegaría menos de lo que se mostró. No se preguntó a su billetera. Revise las cantidades nuevas e intercambie.',
+    'El intercambio ahora daría menos o costaría más de lo que se mostró. No se preguntó a su billetera. Revise las cantidades y la comisión nuevas e intercambie.',
   'swap/shortfall':
-    'Llegó menos que el mínimo acordado. Guarde el hash de la transacción y avise a quienes gestionan la página.',
+    'El intercambio se realizó, pero llegó menos que el mínimo acordado. Guarde el hash de la transacción y avise a quienes gestionan el servicio de intercambio.',
   'permissions/not-enabled':
     'La página no está preparada para esto. Avise a quienes la administran, con este código.',
   'permissions/unsupported-namespace':

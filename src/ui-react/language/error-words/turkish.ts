@@ -186,7 +186,7 @@ export const turkishErrors: ErrorTexts = {
   'node/tip-above-fee-cap':
     'Öncelik ücreti en yüksek ücretten fazla. Öncelik ücretini düşürün veya en yüksek ücreti artırın.',
   'node/execution-reverted':
-    'Sözleşme işlemi geri aldı; sözleşme bir neden verdiyse mesajda yer alır. Nedeni kontrol edin: çoğu zaman bakiye, onay veya parametredir.',
+    'Sözleşme işlemi geri aldı; sözleşme bir neden verdiyse mesajda yer alır. Fonksiyonu ve parametrelerini kontrol edin. Çoğu zaman bakiye veya onay yetersizdir ya da bir parametre yanlıştır.',
   'node/bad-signature':
     'İmza, bu ağdaki bu işlemin göndericisine ait değil. Yeniden imzalayın; yine olursa cüzdan başka bir ağ veya sürüm için imzalıyor olabilir.',
   'node/transaction-expired':
@@ -275,7 +275,7 @@ export const turkishErrors: ErrorTexts = {
     'Adlar yerleşik cüzdanla kaydedilir ve bu cüzdan bağlı değil. Önce e-posta veya sosyal hesapla bağlanın.',
   'swap/gas-price-unsupported': 'Hizmette bu ağ için gas fiyatı yok. Takası destekleyen bir ağa geçin.',
   'swap/unsupported': 'Bu ağda takas sunulmuyor. Takası destekleyen bir ağa geçin.',
-  'swap/no-address': 'Bağlı bir Ethereum ağı hesabı yok. Önce bir cüzdan bağlayın.',
+  'swap/no-address': 'Bağlı bir EVM ağı hesabı yok. Önce bir cüzdan bağlayın.',
   'swap/initialize-failed': 'Takas tokenları yüklenemedi. Birazdan tekrar deneyin.',
   'swap/price-failed':
     'Token fiyatları yüklenemedi. Takas için gerekli değil. Token tutarlarını karşılaştırın.',
@@ -287,9 +287,9 @@ export const turkishErrors: ErrorTexts = {
   'swap/mismatch':
     'Takas hizmetinin teklifi veya işlemi istekten farklı. Cüzdanınızdan imza istenmedi. Bu hizmeti kullanmayın ve bu kodu site sahibine bildirin.',
   'swap/changed':
-    'Şimdi gösterilenden azını alırdınız. Cüzdanınızdan imza istenmedi. Yeni tutarları gözden geçirin, ardından takas edin.',
+    'Takas şimdi gösterilenden azını verirdi veya daha pahalıya gelirdi. Cüzdanınızdan imza istenmedi. Yeni tutarları ve ücreti gözden geçirin, ardından takas edin.',
   'swap/shortfall':
-    'Takas gerçekleşti ama anlaşılan en az tutardan azı geldi. İşlemin hash değerini saklayın ve site sahibine bildirin.',
+    'Takas gerçekleşti ama anlaşılan en az tutardan azı geldi. İşlemin hash değerini saklayın ve takas hizmetinin sahibine bildirin.',
   'permissions/not-enabled': setUp,
   'permissions/unsupported-namespace':
     'Oturumlar yalnızca EVM ağlarında çalışır. Önce bir EVM cüzdanı bağlayın.',

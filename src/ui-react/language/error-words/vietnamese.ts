@@ -185,7 +185,7 @@ export const vietnameseErrors: ErrorTexts = {
     'Mạng không hỗ trợ loại giao dịch này. Hãy báo mã này cho chủ trang web.',
   'node/tip-above-fee-cap': 'Phí ưu tiên cao hơn phí tối đa. Hãy giảm phí ưu tiên hoặc tăng phí tối đa.',
   'node/execution-reverted':
-    'Hợp đồng đã hoàn tác; thông báo có kèm lý do nếu hợp đồng đưa ra. Hãy kiểm tra lý do: thường là số dư, hạn mức chi tiêu hoặc tham số.',
+    'Hợp đồng đã hoàn tác; thông báo có kèm lý do nếu hợp đồng đưa ra. Hãy kiểm tra hàm và tham số của hàm. Thường là số dư hoặc hạn mức chi tiêu quá thấp, hoặc tham số sai.',
   'node/bad-signature':
     'Chữ ký không phải của người gửi cho giao dịch này trên mạng này. Hãy ký lại; nếu vẫn xảy ra, ví có thể đang ký cho mạng khác hoặc phiên bản runtime khác.',
   'node/transaction-expired':
@@ -272,7 +272,7 @@ export const vietnameseErrors: ErrorTexts = {
   'swap/gas-price-unsupported':
     'Dịch vụ không có giá gas cho mạng này. Hãy chuyển sang mạng hỗ trợ hoán đổi.',
   'swap/unsupported': 'Không thể hoán đổi trên mạng này. Hãy chuyển sang mạng hỗ trợ hoán đổi.',
-  'swap/no-address': 'Chưa kết nối tài khoản nào của mạng Ethereum. Hãy kết nối ví trước.',
+  'swap/no-address': 'Chưa kết nối tài khoản nào của mạng EVM. Hãy kết nối ví trước.',
   'swap/initialize-failed': 'Không tải được các token để hoán đổi. Hãy thử lại sau giây lát.',
   'swap/price-failed':
     'Không tải được giá token. Việc hoán đổi không cần giá này. Hãy so sánh số lượng token.',
@@ -285,9 +285,9 @@ export const vietnameseErrors: ErrorTexts = {
   'swap/mismatch':
     'Báo giá hoặc giao dịch của dịch vụ hoán đổi khác với yêu cầu. Ví chưa được yêu cầu ký. Đừng dùng dịch vụ hoán đổi này; hãy báo mã này cho chủ trang web.',
   'swap/changed':
-    'Giờ bạn sẽ nhận ít hơn so với lúc xem lại. Ví chưa được yêu cầu ký. Hãy xem số lượng mới rồi hoán đổi.',
+    'Giờ bạn sẽ nhận ít hơn hoặc trả nhiều phí hơn so với lúc xem lại. Ví chưa được yêu cầu ký. Hãy xem số lượng và phí mới rồi hoán đổi.',
   'swap/shortfall':
-    'Đã hoán đổi xong nhưng số nhận được ít hơn mức tối thiểu đã thỏa thuận. Hãy giữ mã băm giao dịch và báo cho chủ trang web.',
+    'Đã hoán đổi xong nhưng số nhận được ít hơn mức tối thiểu đã thỏa thuận. Hãy giữ mã băm giao dịch và báo cho bên vận hành dịch vụ hoán đổi.',
   'permissions/not-enabled': setUp,
   'permissions/unsupported-namespace': 'Phiên chỉ hoạt động trên mạng EVM. Hãy kết nối ví EVM trước.',
   'permissions/invalid-request': mistake,

@@ -421,6 +421,7 @@ const strings: Strings = {
     switched: 'تم التبديل إلى {network}',
     switchDeclined: 'رُفض التبديل إلى {network}',
     authenticating: 'جارٍ التحقّق من الهوية...',
+    notAllowed: 'الإجراء غير مسموح به',
   },
   pairing: {
     code: 'رمز QR لربط {wallet}',

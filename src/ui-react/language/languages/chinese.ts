@@ -408,6 +408,7 @@ const strings: Strings = {
     switched: '已切换到 {network}',
     switchDeclined: '已拒绝切换到 {network}',
     authenticating: '正在验证...',
+    notAllowed: '不允许此操作',
   },
   pairing: {
     code: '用于连接 {wallet} 的二维码',

@@ -436,6 +436,7 @@ const strings: Strings = {
     switched: 'Désormais sur {network}',
     switchDeclined: 'Passage sur {network} refusé',
     authenticating: 'Authentification…',
+    notAllowed: 'Action non autorisée',
   },
   pairing: {
     code: 'Code QR pour connecter {wallet}',

@@ -434,6 +434,7 @@ const strings: Strings = {
     switched: 'Jetzt auf {network}',
     switchDeclined: 'Wechsel auf {network} abgelehnt',
     authenticating: 'Anmeldung läuft …',
+    notAllowed: 'Aktion nicht erlaubt',
   },
   pairing: {
     code: 'QR-Code zum Verbinden von {wallet}',

@@ -410,6 +410,7 @@ const strings: Strings = {
     switched: 'अब {network} पर',
     switchDeclined: '{network} पर जाना अस्वीकार किया गया',
     authenticating: 'प्रमाणित हो रहा है...',
+    notAllowed: 'इस कार्रवाई की अनुमति नहीं है',
   },
   pairing: {
     code: '{wallet} कनेक्ट करने का QR कोड',

@@ -422,6 +422,7 @@ const strings: Strings = {
     switched: 'Beralih ke {network}',
     switchDeclined: 'Peralihan ke {network} ditolak',
     authenticating: 'Mengautentikasi…',
+    notAllowed: 'Tindakan tidak diizinkan',
   },
   pairing: {
     code: 'Kode QR untuk menghubungkan {wallet}',

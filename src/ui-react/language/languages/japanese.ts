@@ -429,6 +429,7 @@ const strings: Strings = {
     switched: '{network}に切り替えました',
     switchDeclined: '{network}への切り替えは拒否されました',
     authenticating: '認証中...',
+    notAllowed: '許可されていない操作です',
   },
   pairing: {
     code: '{wallet}を接続するQRコード',

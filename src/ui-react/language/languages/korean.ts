@@ -418,6 +418,7 @@ const strings: Strings = {
     switched: '네트워크 전환: {network}',
     switchDeclined: '{network} 전환이 거절되었습니다',
     authenticating: '인증 중...',
+    notAllowed: '허용되지 않은 작업입니다',
   },
   pairing: {
     code: '{wallet} 연결용 QR 코드',

@@ -194,7 +194,7 @@ const strings: Strings = {
   },
   upgrade: {
     upgrade: 'Melhorar sua carteira',
-    upgradeNote: 'Faça backup ou mude de carteira',
+    upgradeNote: 'Faça backup da sua carteira ou transfira-a',
     where: 'Sua carteira tem uma página própria, que só você pode acessar. Lá você pode:',
     keep: 'Fazer backup da carteira',
     keepText:
@@ -424,6 +424,7 @@ const strings: Strings = {
     switched: 'Agora em {network}',
     switchDeclined: 'Mudança para {network} recusada',
     authenticating: 'Autenticando...',
+    notAllowed: 'Ação não permitida',
   },
   pairing: {
     code: 'Código QR para conectar {wallet}',

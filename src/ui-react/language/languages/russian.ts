@@ -433,6 +433,7 @@ const strings: Strings = {
     switched: 'Текущая сеть: {network}',
     switchDeclined: 'Переход на {network} отклонён',
     authenticating: 'Аутентификация…',
+    notAllowed: 'Действие не разрешено',
   },
   pairing: {
     code: 'QR-код для подключения {wallet}',

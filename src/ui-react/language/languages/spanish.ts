@@ -425,6 +425,7 @@ const strings: Strings = {
     switched: 'Ahora en {network}',
     switchDeclined: 'Cambio a {network} rechazado',
     authenticating: 'Autenticando...',
+    notAllowed: 'Acción no permitida',
   },
   pairing: {
     code: 'Código QR para conectar {wallet}',

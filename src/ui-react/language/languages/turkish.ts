@@ -422,6 +422,7 @@ const strings: Strings = {
     switched: 'Geçilen ağ: {network}',
     switchDeclined: 'Geçiş reddedildi: {network}',
     authenticating: 'Kimlik doğrulanıyor…',
+    notAllowed: 'İşleme izin verilmiyor',
   },
   pairing: {
     code: '{wallet} bağlamak için QR kodu',

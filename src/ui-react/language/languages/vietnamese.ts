@@ -24,7 +24,7 @@ const strings: Strings = {
     copyAddress: 'Sao chép địa chỉ',
     addressCopied: 'Đã sao chép địa chỉ',
     readingBalance: 'Đang tải số dư',
-    noBalance: 'Không có số dư',
+    noBalance: 'Không tải được số dư',
     readAgain: 'Thử lại',
     oldBalance: 'Chưa cập nhật. Thử lại',
     network: 'Mạng',
@@ -418,6 +418,7 @@ const strings: Strings = {
     switched: 'Đã chuyển sang {network}',
     switchDeclined: 'Đã từ chối chuyển sang {network}',
     authenticating: 'Đang xác thực...',
+    notAllowed: 'Hành động không được phép',
   },
   pairing: {
     code: 'Mã QR để kết nối {wallet}',

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { searchText } from '../../../core/wallet/list/wallet-list.ts'
 import { useController } from '../../hooks/use-controller.ts'
 import { buyWords } from '../../language/english/buy.ts'
+import { folded } from '../../language/folded.ts'
 import { nameOfCurrency, signOfCurrency } from '../../language/money.ts'
 import { useLanguage } from '../../language/use-language.ts'
 import { Search, searchThreshold } from '../../parts/form/search.tsx'
@@ -18,9 +19,9 @@ export function OnRampFiatSelectView() {
   const { latchkey } = useRuntime()
   const { paymentCurrencies, paymentCurrency } = useController(latchkey.onramp)
   const [text, setText] = useState('')
-  const wanted = searchText(text).toLowerCase()
+  const wanted = folded(searchText(text))
   const found = paymentCurrencies.filter(({ id }) =>
-    `${id}\n${nameOfCurrency(tag, id)}`.toLowerCase().includes(wanted),
+    folded(`${id}\n${nameOfCurrency(tag, id)}`).includes(wanted),
   )
   return (
     <>

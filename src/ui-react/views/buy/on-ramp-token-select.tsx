@@ -3,6 +3,7 @@ import { searchText } from '../../../core/wallet/list/wallet-list.ts'
 import type { PurchaseCurrency } from '../../../core/wallet/payments/onramp.ts'
 import { useController } from '../../hooks/use-controller.ts'
 import { tokenWords } from '../../language/english/send.ts'
+import { folded } from '../../language/folded.ts'
 import { useLanguage } from '../../language/use-language.ts'
 import { currencyToken } from '../../parts/buy/currency-token.ts'
 import { Search, searchThreshold } from '../../parts/form/search.tsx'
@@ -26,9 +27,9 @@ export function OnRampTokenSelectView() {
   const id = `${network?.id}`
   const isHere = ({ networks }: PurchaseCurrency) => networks.some(({ chain_id }) => chain_id === id)
   const here = purchaseCurrencies.filter(isHere)
-  const wanted = searchText(text).toLowerCase()
+  const wanted = folded(searchText(text))
   const offered = here.length > 0 ? here : purchaseCurrencies
-  const found = offered.filter(({ name, symbol }) => `${name}\n${symbol}`.toLowerCase().includes(wanted))
+  const found = offered.filter(({ name, symbol }) => folded(`${name}\n${symbol}`).includes(wanted))
   return (
     <>
       {offered.length > searchThreshold && (

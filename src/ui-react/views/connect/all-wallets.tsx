@@ -5,6 +5,7 @@ import { searchText } from '../../../core/wallet/list/wallet-list.ts'
 import { useController } from '../../hooks/use-controller.ts'
 import { allWalletsWords, searchWords } from '../../language/english/all-wallets.ts'
 import { titleWords } from '../../language/english/shell.ts'
+import { folded } from '../../language/folded.ts'
 import { useLanguage } from '../../language/use-language.ts'
 import { Search } from '../../parts/form/search.tsx'
 import { Icon } from '../../parts/icon.tsx'
@@ -34,10 +35,9 @@ export function AllWalletsView() {
   const narrowed = wanted !== '' || certified
   // Show loaded matches at once, and append the service's results.
   const found = useMemo(() => {
-    const part = wanted.toLowerCase()
+    const part = folded(wanted)
     const here = wallets.filter(
-      ({ name, badge_type }) =>
-        name.toLowerCase().includes(part) && (!certified || badge_type === 'certified'),
+      ({ name, badge_type }) => folded(name).includes(part) && (!certified || badge_type === 'certified'),
     )
     const known = new Set(here.map(({ id }) => id))
     const others = search?.text === wanted ? search.wallets.filter(({ id }) => !known.has(id)) : []

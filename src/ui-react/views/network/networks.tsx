@@ -5,6 +5,7 @@ import { useStyles } from '../../hooks/use-styles.ts'
 import { searchWords } from '../../language/english/all-wallets.ts'
 import { familyWords } from '../../language/english/connect.ts'
 import { networksWords } from '../../language/english/networks.ts'
+import { folded } from '../../language/folded.ts'
 import { useLanguage } from '../../language/use-language.ts'
 import { Search, searchThreshold } from '../../parts/form/search.tsx'
 import { Icon } from '../../parts/icon.tsx'
@@ -23,8 +24,8 @@ export function NetworksView() {
   const { requestedNetworks } = useController(latchkey.network)
   const [text, setText] = useState('')
   usePrefetch('SwitchNetwork', 'SwitchActiveChain', 'WhatIsANetwork')
-  const wanted = searchText(text).toLowerCase()
-  const found = requestedNetworks.filter(({ name }) => name.toLowerCase().includes(wanted))
+  const wanted = folded(searchText(text))
+  const found = requestedNetworks.filter(({ name }) => folded(name).includes(wanted))
   const families = [...new Set(found.map(({ chainNamespace }) => chainNamespace))]
   return (
     <>

@@ -6,7 +6,7 @@ import type { Amount } from '../../../core/wallet/transaction.ts'
 import { useController } from '../../hooks/use-controller.ts'
 import { useHoldings } from '../../hooks/use-holdings.ts'
 import { usePendingSend } from '../../hooks/use-pending-send.ts'
-import { decimalIn, exactIn, shortened } from '../../language/amount.ts'
+import { exactIn, factorIn, shortened } from '../../language/amount.ts'
 import { nftWords } from '../../language/english/nfts.ts'
 import { reviewWords } from '../../language/english/review.ts'
 import { sentWords } from '../../language/english/sending.ts'
@@ -243,9 +243,7 @@ export function WalletSendPreviewView() {
             <bdi dir="ltr" data-testid="review-unscaled">
               {coin(amount, { ...token.amount, multiplier: undefined })}
             </bdi>
-            <span className="note">
-              × {decimalIn(tag, String(Number(token.amount.multiplier.toPrecision(6))))}
-            </span>
+            <span className="note">× {factorIn(tag, token.amount.multiplier)}</span>
           </Fact>
         )}
         {review && review.tokenTransferFee > 0n && (

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { searchText } from '../../../core/wallet/list/wallet-list.ts'
 import { useHoldings } from '../../hooks/use-holdings.ts'
 import { tokenWords } from '../../language/english/send.ts'
+import { folded } from '../../language/folded.ts'
 import { useLanguage } from '../../language/use-language.ts'
 import { BuyCrypto } from '../../parts/buy/buy-crypto.tsx'
 import { Search } from '../../parts/form/search.tsx'
@@ -16,10 +17,8 @@ export function WalletSendSelectTokenView() {
   const { latchkey } = useRuntime()
   const { balances: holdings } = useHoldings()
   const [text, setText] = useState('')
-  const wanted = searchText(text).toLowerCase()
-  const found = holdings.filter(({ name, amount }) =>
-    `${name}\n${amount.symbol}`.toLowerCase().includes(wanted),
-  )
+  const wanted = folded(searchText(text))
+  const found = holdings.filter(({ name, amount }) => folded(`${name}\n${amount.symbol}`).includes(wanted))
   return (
     <>
       <Search label={say(tokenWords, 'search')} value={text} onChange={setText} />

@@ -10,6 +10,7 @@ import { amountIn } from '../../language/amount.ts'
 import { searchWords } from '../../language/english/all-wallets.ts'
 import { tokenWords } from '../../language/english/send.ts'
 import { swapWords } from '../../language/english/swap.ts'
+import { folded } from '../../language/folded.ts'
 import { useLanguage } from '../../language/use-language.ts'
 import { Search } from '../../parts/form/search.tsx'
 import { Icon } from '../../parts/icon.tsx'
@@ -46,9 +47,9 @@ export function SwapSelectTokenView() {
     if (nothing && router.state.view === 'SwapSelectToken') latchkey.modal.goBack()
   }, [latchkey, router, nothing])
 
-  const wanted = searchText(text).toLowerCase()
+  const wanted = folded(searchText(text))
   const found = tokens.filter(({ name, symbol, address }) =>
-    `${name}\n${symbol}\n${address ?? ''}`.toLowerCase().includes(wanted),
+    folded(`${name}\n${symbol}\n${address ?? ''}`).includes(wanted),
   )
   // The balances are those of the active network.
   const held = (token: SwapToken) =>
