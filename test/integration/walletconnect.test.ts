@@ -750,6 +750,101 @@ describe('a Bitcoin session', () => {
       })
       .toBe(3)
   })
+
+  describe('whose wallet replaces the account', () => {
+    const other = bareAddress('bip122', 1)
+    const otherKey = `03${'12'.repeat(32)}`
+    const others = [
+      { address: other, publicKey: otherKey, intention: 'payment' },
+      { address: 'bip122ordinals2', intention: 'ordinal' },
+    ]
+    const otherRecords = [
+      { namespace: 'bip122', address: other, type: 'payment', publicKey: otherKey, networks: [bitcoin] },
+      { namespace: 'bip122', address: 'bip122ordinals2', type: 'ordinal', networks: [bitcoin] },
+    ]
+    const replace = async (by: BareWallet) => {
+      const { namespaces } = by.client.session.get(by.topic())
+      const accounts = [`${bitcoin}:${other}`]
+      const { acknowledged } = await by.client.update({
+        topic: by.topic(),
+        namespaces: { ...namespaces, bip122: { ...namespaces.bip122!, accounts } },
+      })
+      await acknowledged()
+    }
+
+    it('has the addresses of the new account', async () => {
+      const page = app()
+      const by = await wallet({ addresses: (account) => (account === payment ? both : others) })
+      const session = await connect(page, by)
+      expect(ofBitcoin(session)).toEqual(records)
+      await replace(by)
+      await expect
+        .poll(() => ofBitcoin(session), { message: "the page gets the new account's addresses" })
+        .toEqual(otherRecords)
+      expect(page.told.sessionChanged).toHaveLength(1)
+      page.dispose()
+      const reloaded = app({ platform: page.platform })
+      expect(ofBitcoin(await reloaded.connector.restore())).toEqual(otherRecords)
+      expect(by.asked.addresses).toBe(2)
+    })
+
+    it('keeps no address of the old account if the wallet tells no new addresses', async () => {
+      const page = app()
+      const by = await wallet({ addresses: (account) => (account === payment ? both : 'nonsense') })
+      const session = await connect(page, by)
+      await replace(by)
+      await expect.poll(() => by.asked.addresses, { message: 'the wallet is asked again' }).toBe(2)
+      const bare = [{ namespace: 'bip122', address: other, type: 'payment', networks: [bitcoin] }]
+      expect(ofBitcoin(session)).toEqual(bare)
+      page.dispose()
+      const reloaded = app({ platform: page.platform })
+      expect(ofBitcoin(await reloaded.connector.restore())).toEqual(bare)
+    })
+
+    it('ignores a late answer for the old account', async () => {
+      const page = app()
+      const answers: ((answer: unknown) => void)[] = []
+      let isSlow = false
+      const by = await wallet({
+        addresses: () => (isSlow ? new Promise((resolve) => answers.push(resolve)) : both),
+      })
+      const session = await connect(page, by)
+      isSlow = true
+      await by.client.emit({
+        topic: by.topic(),
+        chainId: bitcoin,
+        event: { name: 'bip122_addressesChanged', data: [payment] },
+      })
+      await expect.poll(() => answers.length, { message: 'the wallet is asked again' }).toBe(1)
+      await replace(by)
+      await expect.poll(() => answers.length, { message: 'the wallet is asked for the new account' }).toBe(2)
+      answers[0]!(both)
+      await rpc(session.channel('eip155')).request({ method: 'personal_sign' }, evm)
+      answers[1]!(others)
+      await expect
+        .poll(() => ofBitcoin(session), { message: "the page gets the new account's addresses" })
+        .toEqual(otherRecords)
+      expect(page.told.accountsChanged).toEqual([{ namespace: 'bip122', accounts: otherRecords }])
+    })
+
+    it('keeps its addresses if only the order of the accounts changes', async () => {
+      const page = app()
+      const by = await wallet({ approve: (proposed) => approveAll(proposed, 2), addresses: () => both })
+      const session = await connect(page, by)
+      const { namespaces } = by.client.session.get(by.topic())
+      const accounts = [...namespaces.bip122!.accounts].reverse()
+      const { acknowledged } = await by.client.update({
+        topic: by.topic(),
+        namespaces: { ...namespaces, bip122: { ...namespaces.bip122!, accounts } },
+      })
+      await acknowledged()
+      await expect
+        .poll(() => ofBitcoin(session)?.[0], { message: 'the page gets the new order' })
+        .toMatchObject({ address: other })
+      expect(ofBitcoin(session)?.at(-1)).toMatchObject({ address: ordinals })
+      expect(by.asked.addresses).toBe(2)
+    })
+  })
 })
 
 describe('a relay connection', () => {

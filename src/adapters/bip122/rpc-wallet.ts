@@ -1,14 +1,21 @@
 import { base64, hex } from '@scure/base'
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import type { BitcoinSigner } from '../../core/wallet/bitcoin-wallet.ts'
+import type { AccountRecord } from '../../core/wallet/connection.ts'
 import type { WalletChannel } from '../../core/wallet/connector.ts'
 
-/** Creates the signer for a wallet that is reached by JSON-RPC. The signer uses WalletConnect's Bitcoin methods (S3.5.6). */
-export function rpcWallet({ request }: Extract<WalletChannel, { kind: 'rpc' }>): BitcoinSigner {
+/**
+ * Creates the signer for a wallet that is reached by JSON-RPC. The signer uses WalletConnect's Bitcoin methods (S3.5.6).
+ * @param accounts The accounts of the session.
+ */
+export function rpcWallet(
+  { request }: Extract<WalletChannel, { kind: 'rpc' }>,
+  accounts: readonly AccountRecord[],
+): BitcoinSigner {
   const ask = (method: string, params: object, network: CaipNetworkId) => request({ method, params }, network)
   return {
     async signMessage({ address, message, scheme, network }) {
-      const params = { account: address, address, message, protocol: scheme }
+      const params = { account: nameOf(address, accounts, network), address, message, protocol: scheme }
       return signatureOf(member(await ask('signMessage', params, network), 'signature'))
     },
     async signPsbt({ psbtBase64, inputs, network }) {
@@ -16,10 +23,30 @@ export function rpcWallet({ request }: Extract<WalletChannel, { kind: 'rpc' }>):
         ...input,
         ...(sighash !== undefined && { sighashTypes: [sighash] }),
       }))
-      const params = { account: inputs[0]?.address, psbt: psbtBase64, signInputs, broadcast: false }
+      const account = nameOf(inputs[0]?.address, accounts, network)
+      const params = { account, psbt: psbtBase64, signInputs, broadcast: false }
       return member(await ask('signPsbt', params, network), 'psbt')
     },
   }
+}
+
+/**
+ * Returns the address that names the account of an address. In WalletConnect, an account contains many addresses, and its first
+ * payment address names it. The session doesn't have an ordinals address as an account.
+ */
+function nameOf(
+  address: string | undefined,
+  accounts: readonly AccountRecord[],
+  network: CaipNetworkId,
+): string | undefined {
+  const here = accounts.filter(({ networks }) => networks?.includes(network) ?? true)
+  const own = here.find((account) => account.address === address)
+  if (own?.type !== 'ordinal') return address
+  const payments = here.filter(({ type }) => type === 'payment')
+  // The part of a derivation path that all addresses of an account share: m / purpose / coin / account.
+  const part = ({ path }: AccountRecord) => path?.split('/')[3]
+  const sibling = payments.find((payment) => part(own) !== undefined && part(payment) === part(own))
+  return (sibling ?? payments[0])?.address ?? address
 }
 
 /**

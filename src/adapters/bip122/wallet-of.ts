@@ -14,7 +14,7 @@ export function walletOf(session: ConnectorSession): BitcoinSigner {
   const channel = session.channel('bip122')
   switch (channel.kind) {
     case 'rpc':
-      return rpcWallet(channel)
+      return rpcWallet(channel, session.accounts)
     case 'wallet-standard':
       return standardWallet(channel.wallet)
     case 'native': {

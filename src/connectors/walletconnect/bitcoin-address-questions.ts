@@ -37,6 +37,7 @@ export class BitcoinAddressQuestions {
     const { clock, log } = this.#options
     const accounts = live.bitcoinAccounts
     if (accounts.length === 0) return
+    const approval = live.bitcoinApproval
     const answers = Promise.all(
       accounts.map(async ({ network, address }) => {
         const answer = await live.askFor(network, {
@@ -46,6 +47,8 @@ export class BitcoinAddressQuestions {
         return [network, readBitcoinAddresses(answer)] as const
       }),
     ).then((lists) => {
+      // Ignore the answer if the wallet has replaced its accounts since. The caller of `update` asks about the new accounts.
+      if (live.bitcoinApproval !== approval) return
       const known = new Map<(typeof lists)[number][0], (typeof lists)[number][1]>()
       for (const [network, addresses] of lists)
         known.set(network, [...(known.get(network) ?? []), ...addresses])

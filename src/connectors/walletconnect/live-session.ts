@@ -52,6 +52,14 @@ export class LiveSession {
     )
   }
 
+  /** The approved Bitcoin accounts, in any order, as a text that can be compared. */
+  get bitcoinApproval(): string {
+    const ids = this.#approved.accounts.flatMap(({ namespace, address, networks = [] }) =>
+      namespace === 'bip122' ? networks.map((network) => `${network}:${address}`) : [],
+    )
+    return ids.sort().join()
+  }
+
   get bitcoinAddresses(): BitcoinAddresses {
     return this.#bitcoinAddresses
   }
@@ -90,11 +98,16 @@ export class LiveSession {
     return this.#approved.accounts.some((account) => account.namespace === namespace)
   }
 
-  /** Applies what the wallet approves now. Returns false if nothing changed. */
+  /**
+   * Applies what the wallet approves now. Returns false if nothing changed. If the Bitcoin accounts changed, drops the addresses
+   * that the wallet reported, because they belong to the previous accounts.
+   */
   update(struct: SessionStruct): boolean {
     const before = shape(this.#approved)
+    const bitcoin = this.bitcoinApproval
     this.#struct = struct
     this.#approved = this.#approve(struct)
+    if (this.bitcoinApproval !== bitcoin) this.#bitcoinAddresses = new Map()
     return shape(this.#approved) !== before
   }
 

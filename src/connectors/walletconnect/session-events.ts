@@ -18,7 +18,7 @@ export interface SessionEventsOptions {
   ) => void
   /** Returns the session if it is the current session or may become the current session. */
   readonly find: (topic: string) => LiveSession | undefined
-  readonly bitcoin: Pick<BitcoinAddressQuestions, 'ask' | 'learn'>
+  readonly bitcoin: Pick<BitcoinAddressQuestions, 'ask' | 'learn' | 'forget'>
   readonly over: (live: LiveSession, reason: CloseReason) => void
   /** Called when the wallet's update leaves the session without a usable account. */
   readonly emptied: (live: LiveSession) => void
@@ -26,7 +26,7 @@ export interface SessionEventsOptions {
 
 /** Listens to the wallets of the sessions that `find` returns. Ignores other sessions. */
 export function listenToSession(options: SessionEventsOptions): Unsubscribe {
-  const { client, emit, find, over, emptied } = options
+  const { client, emit, find, over, emptied, bitcoin } = options
   const releases: Unsubscribe[] = []
   const on = <E extends keyof LibraryEvents>(
     event: E,
@@ -45,8 +45,12 @@ export function listenToSession(options: SessionEventsOptions): Unsubscribe {
   on('session_update', (live) => {
     const struct = client.session.getAll().find(({ topic }) => topic === live.struct.topic)
     if (!struct) return
+    const approval = live.bitcoinApproval
     if (live.update(struct)) emit(live, 'sessionChanged', {})
-    if (live.accounts.length === 0) emptied(live)
+    if (live.accounts.length === 0) return emptied(live)
+    if (live.bitcoinApproval === approval) return
+    bitcoin.forget()
+    bitcoin.ask(live)
   })
   on('session_event', (live, { params }) => heard(live, params, options))
   return () => {

@@ -32,6 +32,11 @@ export function offchainMessages(message: Uint8Array, signer: Uint8Array): reado
   return formats.map((format) => offchainMessage(message, signer, format))
 }
 
+/** Returns whether the bytes start as an off-chain message does, in any version. */
+export function isOffchainMessage(bytes: Uint8Array): boolean {
+  return Array.from(prefix).every((letter, at) => bytes[at] === letter.charCodeAt(0))
+}
+
 function isPrintable(message: Uint8Array): boolean {
   return message.every((byte) => byte >= 0x20 && byte <= 0x7e)
 }

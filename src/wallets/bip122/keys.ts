@@ -85,7 +85,9 @@ export async function bip122Keys(secret: string): Promise<Bip122Keys> {
   }
   const mark = (psbt: Psbt, index: number, kind: Bip122Kind, allowSighash: readonly number[] = []) => {
     const input = psbt.data.inputs[index]
-    const asked = allowSighash.filter((type) => type === input?.sighashType)
+    // bitcoinjs-lib signs a taproot input with ALL only if ALL is listed, because its default for taproot is DEFAULT.
+    const { SIGHASH_ALL } = bitcoin.Transaction
+    const asked = [SIGHASH_ALL, ...allowSighash].filter((type) => type === input?.sighashType)
     if (kind === 'p2tr' && !input?.tapInternalKey) psbt.updateInput(index, { tapInternalKey: internalPubkey })
     psbt.signInput(index, kind === 'p2tr' ? tweaked : signer, asked.length > 0 ? asked : undefined)
   }

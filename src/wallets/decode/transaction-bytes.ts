@@ -1,5 +1,6 @@
 import { base64, hex } from '@scure/base'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
+import { isOffchainMessage } from '../../core/chain/solana-offchain.ts'
 import { bytesIn, decodeProto } from '../../core/protobuf.ts'
 import { isBitcoinTransaction } from './bitcoin-bytes.ts'
 import { Bytes } from './bytes.ts'
@@ -9,13 +10,16 @@ import { readSolanaMessage } from './solana-message.ts'
 
 /**
  * Refuses to sign bytes as a message if a node, or another wallet of the family, could read them as a transaction. Also refuses
- * some bytes that no node would accept, because it checks only the form of a transaction.
+ * some bytes that no node would accept, because it checks only the form of a transaction. On Solana, also refuses bytes that
+ * already are an off-chain message: verifiers read the text inside them, which the wallet's approval doesn't show.
  *
  * @throws `validation/invalid-input`
  */
 export function refuseTransaction(namespace: ChainNamespace, message: Uint8Array): void {
   if (readers[namespace].some((isTransaction) => isTransaction(message)))
     throw refused('message', "is a transaction, which can't be signed as a message")
+  if (namespace === 'solana' && isOffchainMessage(message))
+    throw refused('message', 'already is an off-chain message of Solana. Sign its text instead')
 }
 
 type Reader = (bytes: Uint8Array) => boolean

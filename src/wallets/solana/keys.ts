@@ -8,7 +8,7 @@ import { solanaAddressOf } from './address.ts'
 export interface SolanaKeys {
   /**
    * Signs a message.
-   * @throws `validation/invalid-input` if the message is a transaction.
+   * @throws `validation/invalid-input` if the message is a transaction, or already an off-chain message.
    */
   signBytes(address: string, bytes: Uint8Array): Uint8Array
   /** Returns the transaction with the account's signature. */

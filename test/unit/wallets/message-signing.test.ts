@@ -9,6 +9,7 @@ import {
   solanaWallet,
 } from 'latchkey/wallets'
 import { describe, expect, it } from 'vitest'
+import { offchainMessage } from '../../../src/core/chain/solana-offchain.ts'
 import { devAccounts } from '../../../src/devnet/index.ts'
 import { runCli } from '../../cli/support/run-cli.ts'
 import { type Family, transactionBytes } from '../../support/transaction-bytes.ts'
@@ -151,6 +152,28 @@ describe.each(Object.entries(ways) as [Family, (typeof ways)[Family]][])(
     })
   },
 )
+
+describe.each(Object.entries(ways.solana))('a message for Solana through %s', (_, sign) => {
+  const key = base58.decode(alice.solana!.address)
+  const text = new TextEncoder().encode('bank.example wants you to sign in with your Solana account:\nme')
+
+  it.each([
+    ['printable text', offchainMessage(new TextEncoder().encode('hello'), key)],
+    ['a sign-in message', offchainMessage(text, key)],
+    ['a sign-in message in the long format', offchainMessage(text, key, 2)],
+    ['nothing', Uint8Array.from(offchainMessage(text, key).subarray(0, 16))],
+  ])('is refused if it is the envelope of an off-chain message with %s', async (_name, bytes) => {
+    await expect(sign(bytes)).rejects.toMatchObject({
+      code: 'validation/invalid-input',
+      message: expect.stringContaining('off-chain message'),
+    })
+  })
+
+  it('is accepted if it only names the envelope', async () => {
+    await expect(sign(new TextEncoder().encode('solana offchain'))).resolves.toBeDefined()
+    await expect(sign(new TextEncoder().encode('\xffsolana offchain'))).resolves.toBeDefined()
+  })
+})
 
 describe('latchkey sign message', () => {
   const cases: readonly (readonly [Family, string, string])[] = [

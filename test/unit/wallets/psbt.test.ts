@@ -22,7 +22,7 @@ const regtest = {
   rpcUrls: { default: { http: [] } },
 } as const
 const { secret } = devAccounts.alice!.bip122!
-const { SIGHASH_NONE, SIGHASH_SINGLE, SIGHASH_ANYONECANPAY } = bitcoin.Transaction
+const { SIGHASH_ALL, SIGHASH_NONE, SIGHASH_SINGLE, SIGHASH_ANYONECANPAY } = bitcoin.Transaction
 const own: Partial<Record<Bip122Kind, string>> = {}
 const scriptOf = (address: string) => bitcoin.address.toOutputScript(address, bitcoin.networks.regtest)
 
@@ -96,6 +96,11 @@ describe.each(Object.entries(ways))('a PSBT for %s', (_, sign) => {
   it('is accepted without a sighash type', async () => {
     for (const address of [own.p2wpkh!, own.p2tr!])
       await expect(sign(psbtOf([{ address }]), address)).resolves.toBeDefined()
+  })
+
+  it('is accepted with the sighash type ALL', async () => {
+    for (const address of [own.p2wpkh!, own.p2tr!])
+      await expect(sign(psbtOf([{ address, sighashType: SIGHASH_ALL }]), address)).resolves.toBeDefined()
   })
 
   it.each([
