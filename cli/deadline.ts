@@ -11,6 +11,12 @@ const grace = 8_000
  */
 export const remoteWalletLimit = 300_000
 
+/** The time limit until a transaction is in a block, in ms. Longer than the time after which the library gives up. */
+export const blockLimit = 300_000
+
+/** The time limit for slow networks and for bridges, in ms. A Bitcoin block takes ten minutes on average, and sometimes an hour. */
+export const slowBlockLimit = 3_600_000
+
 /** The time limit of a running command. */
 export interface TimeLimit {
   /** Removes the limit. */

@@ -29,7 +29,7 @@ export function createProgram(
     .option('--json', 'print one JSON object on standard output')
     .option('-q, --quiet', 'print the primary value only')
     .option('--verbose', 'write a log to standard error')
-    .option('--timeout <seconds>', 'give up after this time')
+    .option('--timeout <seconds>', 'give up after this time; default: a minute for most commands')
     .option('--no-input', 'never prompt; nothing is signed without --yes')
     .option('-y, --yes', 'answer yes to confirmations; needed to sign without a terminal')
     .showHelpAfterError(false)

@@ -36,7 +36,7 @@ export function builtInFlow(
       { do: 'tokens' },
       { do: 'activity' },
       // Accounts of a devnet have names in the domain of the data service (its zone), such as `bob.<zone>`.
-      ...(zone !== undefined && family === 'eip155'
+      ...(local && zone !== undefined && family === 'eip155'
         ? ([{ do: 'names' }, { do: 'send', amount: '0.1', to: `bob.${zone}` }] as const)
         : []),
       // Swaps to the token and back.

@@ -52,7 +52,7 @@ export async function openCheckedWallet(
   // `--wallet` names no keys for a WalletConnect wallet, so `--as` names them. The check starts a peer with these keys.
   const field = relayed ? 'as' : 'wallet'
   const holder = relayed ? parseWallet(world.wallet ?? '', field) : reference
-  requireUsable(holder, network, field)
+  for (const one of [network, ...others]) requireUsable(holder, one, field)
   const family = await walletFamily(flow.family)
   const key = await openKey(context, holder, flow.family, field)
   const address = await family.addressOf(key, network)

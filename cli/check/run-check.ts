@@ -2,7 +2,7 @@ import type { ChainNetwork } from 'latchkey'
 import { raceAbort } from '../../src/core/async/abort.ts'
 import { resolveNetwork } from '../args/networks.ts'
 import type { Context } from '../context.ts'
-import { asCliError, maybeSentHint } from '../deadline.ts'
+import { asCliError, maybeSentHint, slowBlockLimit } from '../deadline.ts'
 import type { Family } from '../families/families.ts'
 import { CliError, cliError } from '../output/cli-error.ts'
 import { errorHint } from '../output/error-hint.ts'
@@ -37,8 +37,8 @@ export interface CheckRun extends WalletWanted {
 /** The time limit for a step, in ms. */
 const usualLimit = 60_000
 
-/** The time limit for a send on a public network, in ms. A Bitcoin block takes ten minutes on average, and sometimes an hour. */
-const slowSend: Partial<Record<Family, number>> = { bip122: 3_600_000 }
+/** The time limit for a send on a public network, in ms. */
+const slowSend: Partial<Record<Family, number>> = { bip122: slowBlockLimit }
 
 /** Returns the time limit for a step, in ms. `--timeout`, which limits the whole command, replaces it. */
 export function stepLimit(
@@ -207,7 +207,11 @@ function skipped(step: string, summary: string, startedAt = performance.now()): 
   return { step, status: 'skipped', seen: {}, summary, exitCode: exitCodes.ok, durationMs }
 }
 
-async function otherNetworks({ io }: Context, { flow, world }: CheckRun): Promise<readonly ChainNetwork[]> {
+/** Returns the networks of the flow besides its first network: networks of the world, and networks that its steps name. */
+export async function otherNetworks(
+  { io }: Pick<Context, 'io'>,
+  { flow, world }: Pick<CheckRun, 'flow' | 'world'>,
+): Promise<readonly ChainNetwork[]> {
   const named = flow.steps.flatMap((step) =>
     step.do === 'switch' && step.network !== undefined ? [step.network] : [],
   )

@@ -7,7 +7,7 @@ import { embeddedFamilies, requireEmbedded, requireEmbeddedParts } from '../chec
 import { type Flow, parseFlow } from '../check/flow.ts'
 import { junitReport } from '../check/junit-report.ts'
 import { checkReport, decidingStep, type FlowReport } from '../check/report.ts'
-import { runCheck } from '../check/run-check.ts'
+import { otherNetworks, runCheck } from '../check/run-check.ts'
 import { progressLine, tableReport } from '../check/table-report.ts'
 import { ownWorld, type World } from '../check/world.ts'
 import type { Context } from '../context.ts'
@@ -91,9 +91,12 @@ export async function check(
     const flows = wallets.flatMap(flowsBy)
     // Each limit is in the coin of its network. All limits are parsed before anything is spent.
     const limits = await Promise.all(
-      flows.map(({ flow }) => {
+      flows.map(async ({ flow }) => {
         const network = networkOf(flow.family)
-        return network && spendLimit(options.maxSpend, network)
+        if (!network) return undefined
+        for (const other of await otherNetworks(context, { flow, world }))
+          requireSwitchAllowed(network, other, options)
+        return spendLimit(options.maxSpend, network)
       }),
     )
     for (const [at, { flow, wallet }] of flows.entries()) {
@@ -126,6 +129,26 @@ async function requireProvenCoin(context: Context, network: ChainNetwork): Promi
   const { unverified } = await provenDecimals(context, network, undefined, { told, symbol })
   if (unverified !== undefined)
     throw invalid('rpc', unverified, 'Give the URLs of nodes on two hosts. Nothing was signed.')
+}
+
+/** Checks a network to which a flow switches like the network on which it starts. @throws a usage error */
+function requireSwitchAllowed(
+  start: ChainNetwork,
+  other: ChainNetwork,
+  { allowMainnet, maxSpend }: CheckOptions,
+): void {
+  requireMainnetAllowed(other, allowMainnet)
+  requireSpendLimit(other, maxSpend)
+  if (maxSpend !== undefined && other.nativeCurrency.decimals !== start.nativeCurrency.decimals)
+    throw invalid(
+      'switch.network',
+      `the coin of ${other.caipNetworkId} has other decimals than the coin of ${start.caipNetworkId}, in which --max-spend is given`,
+    )
+}
+
+function requireSpendLimit(network: ChainNetwork, maxSpend: string | undefined): void {
+  if (maxSpend === undefined && !isLocal(network))
+    throw invalid('max-spend', 'is missing', 'Limit what the flow may spend, such as --max-spend 0.001.')
 }
 
 /** Adds the reports of the finished flows to the error of a flow that couldn't start. They contain the hashes of sent transactions. */
@@ -208,8 +231,7 @@ async function makeWorld(
   }
   requireMainnetAllowed(network, allowMainnet)
   const local = isLocal(network)
-  if (!local && maxSpend === undefined)
-    throw invalid('max-spend', 'is missing', 'Limit what the flow may spend, such as --max-spend 0.001.')
+  requireSpendLimit(network, maxSpend)
   if (flags.wallet === undefined && !local)
     throw invalid('wallet', 'is missing', 'Use --wallet keystore:<file>.')
   if (behind && as === undefined && !local)

@@ -6,6 +6,8 @@ import {
   type TransactionStatus,
 } from 'latchkey'
 import type { Context } from '../context.ts'
+import { blockLimit, slowBlockLimit } from '../deadline.ts'
+import { isLocal } from '../families/families.ts'
 import { CliError } from '../output/cli-error.ts'
 import { type ExitCode, exitCodeOf, exitCodes } from '../output/exit-codes.ts'
 import type { Outcome } from '../output/output.ts'
@@ -44,13 +46,14 @@ export async function reportSent(
 }
 
 async function waitFor(
-  { out, signal }: Context,
+  { out, signal, extend }: Context,
   { adapter, network }: Session,
   submitted: SentTransaction,
   sent: object,
 ): Promise<TransactionStatus> {
   const { hash } = submitted
   out.progress(`Sent ${hash}; waiting for a block …`)
+  extend?.(network.chainNamespace === 'bip122' && !isLocal(network) ? slowBlockLimit : blockLimit)
   try {
     return await adapter.waitForTransaction(network.caipNetworkId, submitted, { signal })
   } catch (error) {

@@ -3,6 +3,7 @@ import { latchkeyError } from '../../src/core/errors/latchkey-error.ts'
 import { requireMainnetAllowed, resolveNetwork } from '../args/networks.ts'
 import { swapTokenOf } from '../args/swap-tokens.ts'
 import type { Context } from '../context.ts'
+import { blockLimit, slowBlockLimit } from '../deadline.ts'
 import { CliError, cliError, invalid } from '../output/cli-error.ts'
 import { exitCodes } from '../output/exit-codes.ts'
 import type { Outcome } from '../output/output.ts'
@@ -125,13 +126,15 @@ const mostApprovals = 3
  * approval fails, revokes the approval, and throws.
  */
 async function approve(
-  { out, signal }: Context,
+  { out, signal, extend }: Context,
   swaps: Swaps,
   { terms, spender }: SwapReview,
 ): Promise<void> {
   let next = { step: 'approve', spender }
   for (let done = 0; next.step === 'approve' && done < mostApprovals; done++) {
     out.progress(`Approving ${terms.from.symbol} for ${next.spender} …`)
+    // The approval must be in a block before the swap.
+    extend?.(blockLimit)
     const asked = { token: terms.from, spender: next.spender }
     await swaps.approve({ signal }).catch(async (error: unknown) => {
       // An interrupt doesn't stop a wallet that already has the request.
@@ -151,7 +154,7 @@ async function approve(
 }
 
 async function carryOut(context: Context, session: Session, review: SwapReview, wait: boolean) {
-  const { out, signal } = context
+  const { out, signal, extend } = context
   const { account, network, client } = session
   const swaps = client.swap
   const { approval } = swaps.state
@@ -168,6 +171,7 @@ async function carryOut(context: Context, session: Session, review: SwapReview, 
     if (!wait) return { sent, result: undefined }
     out.progress(`Sent ${sent.hash}; waiting for a block …`)
     const { bridge } = swaps.state.result?.terms ?? {}
+    extend?.(bridge ? slowBlockLimit : blockLimit)
     if (bridge) out.progress(`Then waiting for ${bridge.name}, which pays on ${bridge.network.name} …`)
     const result = await settled.catch((cause: unknown) => waitEnded(sent, cause))
     // A swap that failed used no allowance, so the approval is open again.

@@ -70,5 +70,5 @@ export function addProvingCommands(program: Command, on: Action): void {
         'latchkey devnet --relay-gate open                       (then test a page as on a phone)',
       ),
     )
-    .action(on(async () => (await import('../commands/devnet.ts')).devnet))
+    .action(on(async () => (await import('../commands/devnet.ts')).devnet, 'none'))
 }

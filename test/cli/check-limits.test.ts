@@ -1,4 +1,6 @@
+import { sepolia } from 'latchkey/networks'
 import { describe, expect, it } from 'vitest'
+import { builtInFlow } from '../../cli/check/built-in-flow.ts'
 import { stepLimit } from '../../cli/check/run-check.ts'
 
 const minute = 60_000
@@ -17,5 +19,19 @@ describe('the time limit for a step of latchkey check', () => {
     for (const timeout of [5000, 120 * minute])
       for (const local of [true, false])
         expect(stepLimit({ do: 'send' }, 'bip122', { local }, { timeout })).toBe(timeout)
+  })
+})
+
+describe('the built-in flow', () => {
+  it.each([
+    ['registers no name on a public network, and sends to no other account', false, []],
+    ['registers a name on a local network, and sends to a name', true, ['names', 'send to bob.lk.test']],
+  ] as const)('%s, if the data service has names', (_, local, expected) => {
+    const { steps } = builtInFlow('eip155', sepolia, local, { zone: 'lk.test' })
+    const found = steps.flatMap((step) => {
+      if (step.do === 'send' && step.to !== undefined) return [`send to ${step.to}`]
+      return step.do === 'names' ? ['names'] : []
+    })
+    expect(found).toEqual(expected)
   })
 })

@@ -523,4 +523,32 @@ describe('a flow file', () => {
       message: expect.stringMatching(/^balance:/),
     })
   })
+
+  it.each([
+    ['is not a test network', 'dev:carol', 'mainnet', []],
+    ['max-spend: is missing', 'key:env:KEY', 'sepolia', []],
+    ['is not the local devnet', 'dev:carol', 'sepolia', ['--max-spend', '1']],
+  ])(
+    'is refused with "%s" before its first step if %s switches to %s with the options %j',
+    async (message, wallet, network, options) => {
+      const file = join(tempDir(), 'flow.json')
+      const steps = ['connect', { do: 'switch', network }]
+      writeFileSync(file, JSON.stringify({ family: 'eip155', steps }))
+      const [url] = devnet.networks[0]!.rpcUrls.default.http
+      const argv = ['check', file, '-n', 'eip155:31337', '--rpc', url!, '-w', wallet, ...options, '--json']
+      const ran = await runCli(argv, { env: { LATCHKEY_HOME: tempDir(), KEY: alice.secret } })
+      expect(ran.code).toBe(2)
+      expect(ran.json().error?.message).toContain(message)
+    },
+  )
+
+  it('is refused if it switches to a network whose coin has other decimals than the limit', async () => {
+    const file = join(tempDir(), 'flow.json')
+    const steps = ['connect', { do: 'switch', network: 'westend-relay' }]
+    writeFileSync(file, JSON.stringify({ family: 'polkadot', steps }))
+    const argv = ['check', file, '-n', 'paseo-relay', '-w', 'key:env:KEY', '--max-spend', '1', '--json']
+    const ran = await runCli(argv, { env: { LATCHKEY_HOME: tempDir(), KEY: alice.secret } })
+    expect(ran.code).toBe(2)
+    expect(ran.json().error?.message).toMatch(/^switch.network: .*decimals/)
+  })
 })

@@ -1,10 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { mainnet } from 'latchkey/networks'
+import { bitcoin, mainnet } from 'latchkey/networks'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { reportSent } from '../../cli/commands/sent.ts'
 import { withDeadline } from '../../cli/deadline.ts'
 import { CliError, Interruption } from '../../cli/output/cli-error.ts'
 import { exitCodeOf } from '../../cli/output/exit-codes.ts'
+import { createProgram } from '../../cli/program.ts'
+import type { CommandRun } from '../../cli/tree/command-run.ts'
 import { latchkeyError } from '../../src/core/errors/latchkey-error.ts'
 import { runCli, tempDir } from './support/run-cli.ts'
 
@@ -236,6 +238,44 @@ describe('the time limit of a command', () => {
       error: { code: 'cli/interrupted' },
       data: { networks: expect.anything() },
     })
+  })
+
+  it.each([
+    ['absent for devnet, which can install packages', ['devnet'], undefined],
+    ['absent for check', ['check'], undefined],
+    ['a minute for send', ['send'], 60_000],
+  ])('is %s', async (_, argv, limit) => {
+    const runs: CommandRun[] = []
+    const program = createProgram(
+      async (command) => void runs.push(command),
+      () => {},
+    )
+    await program.parseAsync(argv, { from: 'user' })
+    expect(runs.map((command) => command.limit)).toEqual([limit])
+  })
+
+  it.each([
+    ['an hour on a public Bitcoin network', bitcoin, 3_600_000],
+    ['five minutes on another network', mainnet, 300_000],
+  ])('becomes %s when the command waits for a block', async (_, network, limit) => {
+    const extended: number[] = []
+    const context = {
+      ...{ out: { progress() {} }, signal: new AbortController().signal },
+      extend: (ms: number) => void extended.push(ms),
+    }
+    const adapter = { waitForTransaction: async () => ({ phase: 'confirmed' }) }
+    const report = (wait: boolean) =>
+      reportSent(
+        context as never,
+        { network, adapter } as never,
+        { hash: '0x12' } as never,
+        { data: {}, rows: [] },
+        wait,
+      )
+    await report(false)
+    expect(extended).toEqual([])
+    await report(true)
+    expect(extended).toEqual([limit])
   })
 
   it('starts again when the user is asked in a wallet on another device', async () => {

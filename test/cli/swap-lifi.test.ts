@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createPublicClient, erc20Abi, type Hex, http } from 'viem'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { writeDevnet } from '../../cli/state/devnet-status.ts'
 import { type Devnet, devAccounts } from '../../src/devnet/index.ts'
 import { type DevProviders, startProviders } from '../../src/devnet/providers/start-providers.ts'
@@ -61,8 +61,11 @@ describe('latchkey swap --provider lifi', () => {
   it('swaps a token for a token on another network, and waits for the arrival', async () => {
     const before = await held('tUSD')
     const amounts = ['--from', 'tUSD', '--to', 'tUSD', '--amount', '2.5', '--wait']
+    const timers = vi.spyOn(globalThis, 'setTimeout')
     const { code, data, error } = await swap(services.lifi, ...amounts, ...across)
     expect(code, JSON.stringify(error)).toBe(0)
+    // The approval and the bridge can take longer than the usual time limit of a command.
+    expect(timers.mock.calls.map(([, limit]) => limit)).toEqual(expect.arrayContaining([300_000, 3_600_000]))
     expect(data).toMatchObject({
       ...{ received: '2497500', status: { phase: 'confirmed', arrival: 'arrived' } },
       bridge: { name: 'across', toNetwork: there, duration: 4000 },

@@ -277,6 +277,7 @@ describe.each(nodes)('%s', (_, start) => {
       ['a fee in another denomination', { fee: { ...fee, amount: coins(5000, 'utusd') } }, 13],
       ['a fee above the balance', { fee: { ...fee, amount: coins(10n ** 15n) } }, 5],
       ['a memo that is too long', { memo: 'x'.repeat(257) }, 12],
+      ['a memo of too many bytes', { memo: 'é'.repeat(129) }, 12],
       ['a height that has passed', { timeoutHeight: 1n }, 30],
       ['an amount of zero', { amount: 0n }, 10],
       ['a recipient on another chain', { to: 'osmo1erxf3sa9q2j4vgseu7jq4a258ckmk7cyncyrvz' }, 7],
@@ -284,6 +285,11 @@ describe.each(nodes)('%s', (_, start) => {
       // A first transfer uses up the sequence 0.
       if ((await sequence()) === 0) await take(await transfer({}))
       expect(await refusal(await transfer({ memo: 'refused', ...change }))).toBe(code)
+    })
+
+    it('a transfer with too little gas for its bytes, but accepts the next transfer', async () => {
+      expect(await refusal(await transfer({ fee: { amount: coins(500), gas: '20000' } }))).toBe(11)
+      await take(await transfer({}))
     })
 
     it('bytes that are not a transaction', async () => {

@@ -8,6 +8,8 @@ import {
   sendAndConfirmTransaction,
   Transaction,
   type TransactionInstruction,
+  TransactionMessage,
+  VersionedTransaction,
 } from '@solana/web3.js'
 import { type Devnet, startDevnet } from 'latchkey/devnet'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -157,6 +159,36 @@ describe('the solana devnet', () => {
     expect(found?.meta).toMatchObject({ err: null, fee: 15_000, computeUnitsConsumed: 450 })
     expect(found?.transaction.signatures).toEqual([signature])
     expect(found?.meta?.postBalances[0]).toBe(before - 2_000_000 - 15_000)
+  })
+
+  it('returns a versioned transaction only to a client that supports its version', async () => {
+    const alice = keyOf('alice')
+    const message = new TransactionMessage({
+      payerKey: alice.publicKey,
+      recentBlockhash: (await connection.getLatestBlockhash()).blockhash,
+      instructions: [transfer(1_000_000)],
+    })
+    const versioned = new VersionedTransaction(message.compileToV0Message())
+    versioned.sign([alice])
+    const signature = await connection.sendRawTransaction(versioned.serialize())
+    for (const config of [undefined, 'json', { encoding: 'base64' }])
+      expect(await ask('getTransaction', signature, config)).toMatchObject({
+        error: {
+          code: -32015,
+          message:
+            'Transaction version (0) is not supported by the requesting client. Please try the request again with the following configuration parameter: "maxSupportedTransactionVersion": 0',
+        },
+      })
+    const supported = { maxSupportedTransactionVersion: 0 }
+    expect((await ask('getTransaction', signature, supported)).result.version).toBe(0)
+  })
+
+  it('returns a legacy transaction to each client, and its version to a client that knows versions', async () => {
+    const transaction = await signed([transfer(1_000_000)])
+    const signature = await connection.sendRawTransaction(transaction.serialize())
+    expect((await ask('getTransaction', signature)).result).not.toHaveProperty('version')
+    const supported = { maxSupportedTransactionVersion: 0 }
+    expect((await ask('getTransaction', signature, supported)).result.version).toBe('legacy')
   })
 
   it('refuses a changed transaction, a replay, an overspend and a blockhash of another cluster', async () => {

@@ -102,9 +102,12 @@ export class Application {
       gasWanted = transaction.fee.gas
       gasUsed = gas.base + gas.byte * BigInt(transaction.size) + gas.signature
       const price = this.#marketPrice ?? gasPrice
-      admit(run, transaction, ledger, { chainId: this.chainId, keys: this.keys, height, price })
-      feePaid = transaction.fee.amount
+      const rules = { chainId: this.chainId, keys: this.keys, height, price }
+      const account = admitted(run, transaction, ledger, rules)
       if (run !== 'simulate') outOfGas(gasWanted, gasUsed)
+      feePaid = transaction.fee.amount
+      for (const coin of feePaid) ledger.debit(account.address, coin)
+      ledger.update(account)
       // A check for the mempool doesn't run the messages.
       if (run === 'check') return { code: 0, log: '', gasWanted, gasUsed, feePaid }
       gasUsed += gas.message * BigInt(transaction.messages.length)
@@ -118,8 +121,11 @@ export class Application {
   }
 }
 
-/** Runs the ante handler. If it accepts the transaction, the fee is paid and the sequence is used, even if the messages fail. */
-function admit(
+/**
+ * Runs the checks of the ante handler, and returns the sender's account with the next sequence. If the transaction also has enough
+ * gas, its fee is paid and the sequence is used, even if the messages fail.
+ */
+function admitted(
   run: Run,
   transaction: Transaction,
   ledger: Ledger,
@@ -134,7 +140,7 @@ function admit(
     readonly height: bigint
     readonly price: string
   },
-): void {
+): LedgerAccount {
   const { fee, memo, messages, timeoutHeight, publicKey, sequence, signature } = transaction
   const [first] = messages
   if (!first) throw new SdkError('invalidRequest', 'must contain at least one message')
@@ -144,10 +150,12 @@ function admit(
     if (from !== first.from) throw new SdkError('unauthorized', 'wrong number of signers; expected 2, got 1')
     if (!isCoins(amount) || amount.length === 0) throw new SdkError('invalidCoins', coinsText(amount))
   }
-  if (memo.length > longestMemo)
+  // The SDK counts bytes, and calls them characters.
+  const memoLength = Buffer.byteLength(memo)
+  if (memoLength > longestMemo)
     throw new SdkError(
       'memoTooLarge',
-      `maximum number of characters is ${longestMemo} but received ${memo.length} characters`,
+      `maximum number of characters is ${longestMemo} but received ${memoLength} characters`,
     )
   if (timeoutHeight > 0n && height > timeoutHeight)
     throw new SdkError('timeoutHeight', `block height: ${height}, timeout height: ${timeoutHeight}`)
@@ -182,8 +190,7 @@ function admit(
     if (!keys.isSigned(signBytes(transaction, chainId, account), signature, key))
       throw badSignature(account, chainId)
   }
-  for (const coin of fee.amount) ledger.debit(account.address, coin)
-  ledger.update({ ...account, sequence: account.sequence + 1n, publicKey: key })
+  return { ...account, sequence: account.sequence + 1n, publicKey: key }
 }
 
 function perform({ messages }: Transaction, ledger: Ledger): void {

@@ -132,9 +132,10 @@ export function rpcMethods(cluster: Cluster): Readonly<Record<string, Method>> {
       if (encoding !== 'json' && encoding !== 'base64')
         throw new RpcRefusal(-32602, 'This node encodes transactions as json and base64 only')
       const landed = cluster.landed(String(signature))
-      if (!landed || encoding === 'json') return landed ? transactionOf(landed) : null
-      const transaction = [Buffer.from(landed.wire).toString('base64'), encoding]
-      return { ...transactionOf(landed), transaction }
+      if (!landed) return null
+      const found = transactionOf(landed, option(config, 'maxSupportedTransactionVersion'))
+      if (encoding === 'json') return found
+      return { ...found, transaction: [Buffer.from(landed.wire).toString('base64'), encoding] }
     },
     getSignaturesForAddress: ([address, config]) => signaturesOf(cluster, addressOf(address), config),
     requestAirdrop: ([address, lamports]) => {

@@ -16,9 +16,18 @@ export function statusOf(cluster: Cluster, landed: Landed) {
   }
 }
 
-/** Returns a transaction in the format of `getTransaction`. */
-export function transactionOf({ wire, message, ...landed }: Landed) {
-  const { header, staticAccounts, version: messageVersion } = message
+/**
+ * Returns a transaction in the format of `getTransaction`. `newest` is the newest version that the client supports. Without it,
+ * the client gets only legacy transactions, and no versions.
+ * @throws RpcRefusal if the transaction's version is newer
+ */
+export function transactionOf({ wire, message, ...landed }: Landed, newest: unknown) {
+  const { header, staticAccounts, version } = message
+  if (version !== 'legacy' && !(Number(newest ?? -1) >= version))
+    throw new RpcRefusal(
+      -32015,
+      `Transaction version (${version}) is not supported by the requesting client. Please try the request again with the following configuration parameter: "maxSupportedTransactionVersion": ${version}`,
+    )
   const base58 = (bytes: Uint8Array) => getBase58Decoder().decode(bytes)
   const signatures = Array.from({ length: wire[0] ?? 0 }, (_, index) =>
     base58(wire.subarray(1 + 64 * index, 65 + 64 * index)),
@@ -26,7 +35,7 @@ export function transactionOf({ wire, message, ...landed }: Landed) {
   return {
     slot: landed.slot,
     blockTime: landed.blockTime,
-    version: messageVersion,
+    ...(typeof newest === 'number' && { version }),
     transaction: {
       signatures,
       message: {
