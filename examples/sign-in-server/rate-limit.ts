@@ -17,16 +17,17 @@ const usualSize = 100_000
 const growth = 4
 
 /**
- * Limits requests per client. The counters are in the memory of each process, so that no flood reaches the database. If too many
- * networks send requests, new clients are counted together with their wider network. A flood can use up the limit of its wider
- * network. It doesn't block clients that have their own counter, or clients of other wider networks.
+ * Limits requests per client. The counters are in the memory of each process, so that no flood reaches the database. If the clock
+ * is set back, counting starts again, so that no client waits longer than a minute. If too many networks send requests, new
+ * clients are counted together with their wider network. A flood can use up the limit of its wider network. It doesn't block
+ * clients that have their own counter, or clients of other wider networks.
  */
 export function rateLimit({ most, now, clientOf, size = usualSize }: RateLimit): MiddlewareHandler {
   const tables = new Map<string, Map<string, number>>()
   let ends = 0
   return async (c, next) => {
     const at = now()
-    if (at >= ends) {
+    if (at >= ends || at < ends - minute) {
       tables.clear()
       ends = at + minute
     }

@@ -9,6 +9,8 @@ export interface EndpointCall {
    * exactly once, even if it fails.
    */
   readonly kind: 'read' | 'broadcast' | 'write'
+  /** Whether a `read` is never shared, because each caller needs an answer of its own. Default: false. */
+  readonly own?: boolean | undefined
   /** Whether two endpoints may get the call at the same time. */
   readonly hedged: boolean
 }

@@ -116,3 +116,11 @@ const alone =
 export function isHedged(text: string): boolean {
   return !alone.test(text.slice(0, 200))
 }
+
+/**
+ * Returns whether each caller of this read needs an answer of its own: a new filter belongs to one caller, and each change of a
+ * filter is in one answer only.
+ */
+export function hasOwnAnswer(method: string): boolean {
+  return /^eth_(new\w*Filter|getFilterChanges)$/.test(method)
+}

@@ -63,9 +63,10 @@ export interface Pool<C extends EndpointCall> {
 }
 
 /**
- * Creates the pool of a network's endpoints (S2.9). Identical concurrent reads share a request, and so do identical broadcasts. A
- * failed call is retried, also at the other endpoints. But a `write` is sent exactly once. An endpoint that failed rests while
- * another endpoint is available. If a caller aborts, the other callers of the same request still get the answer.
+ * Creates the pool of a network's endpoints (S2.9). Identical concurrent reads share a request, unless they are `own`, and so do
+ * identical broadcasts. A failed call is retried, also at the other endpoints. But a `write` is sent exactly once. An endpoint that
+ * failed rests while another endpoint is available. If a caller aborts, the other callers of the same request still get the
+ * answer.
  */
 export function createPool<C extends EndpointCall>(
   options: PoolOptions<C>,
@@ -130,7 +131,7 @@ export function createPool<C extends EndpointCall>(
       if (endpoints.length === 0)
         throw latchkeyError('network/no-endpoint', { values: { network: identity?.expected ?? 'unknown' } })
       // Never share a `write`, because each one is meant to have an effect.
-      const key = call.kind === 'write' ? Symbol() : call.text
+      const key = call.own || call.kind === 'write' ? Symbol() : call.text
       return shared(key, (inner) => ask(call, inner), signal)
     },
     dispose: () => life.abort(latchkeyError('flow/aborted')),

@@ -145,6 +145,26 @@ describe('a flood of requests', () => {
     expect(await ask('/nonce')).toEqual([200, null])
   })
 
+  it('is refused for at most a minute after the clock is set back', async () => {
+    const hour = 3_600_000
+    let at = 10 * hour
+    const app = new Hono()
+      .use(rateLimit({ most: 1, now: () => at, clientOf: () => '192.0.2.1' }))
+      .get('/', (c) => c.text('ok'))
+    const ask = async () => {
+      const { status, headers } = await app.request('/')
+      return [status, headers.get('retry-after')]
+    }
+    expect(await ask()).toEqual([200, null])
+    at -= hour
+    expect([await ask(), await ask()]).toEqual([
+      [200, null],
+      [429, '60'],
+    ])
+    at += 60_000
+    expect(await ask()).toEqual([200, null])
+  })
+
   it('is counted by the address that our own proxy reports', async () => {
     const { url } = await start({ proxies: 1, rates: { nonces: 1, signIns: 1 } })
     const direct = await start({ rates: { nonces: 1, signIns: 1 } })

@@ -1,5 +1,6 @@
 import { manualClock } from 'latchkey/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { createBrowser, findBrowser } from '../../examples/sign-in-server/store/browsers.ts'
 import { sweep } from '../../examples/sign-in-server/store/sweep.ts'
 import type { Database } from '../../src/servers/database/database.ts'
 import { type Account, newAccount } from '../support/sign-in-accounts.ts'
@@ -237,6 +238,13 @@ describe('a session ends', () => {
     }
     await clock.advance(7 * day)
     expect(await browser.sessionsOf(account)).toEqual([])
+  })
+
+  it('seven days after the browser was last used, even if the clock was ahead before', async () => {
+    const [now, idle] = [clock.now(), 7 * day]
+    const { token } = await createBrowser(database.query, now + 300 * day)
+    expect(await findBrowser(database.query, token, { now, idle })).toBeDefined()
+    expect(await findBrowser(database.query, token, { now: now + idle, idle })).toBeUndefined()
   })
 
   it('thirty days after it started, even if the browser is used every day', async () => {

@@ -30,8 +30,10 @@ export function logError({ out }: Context, now: () => number = Date.now): (error
   return (error) => {
     const { message = error, code = '' } = Object(error) as { message?: unknown; code?: unknown }
     const key = `${code} ${message}`
-    if (now() - (last.get(key) ?? Number.NEGATIVE_INFINITY) < minute) return
-    for (const [each, at] of last) if (now() - at >= minute) last.delete(each)
+    // A time in the future is from before the clock was set back.
+    const isRecent = (at = Number.NaN) => at <= now() && now() - at < minute
+    if (isRecent(last.get(key))) return
+    for (const [each, at] of last) if (!isRecent(at)) last.delete(each)
     last.set(key, now())
     out.log(error instanceof Error ? (error.stack ?? error.message) : String(error))
   }

@@ -16,7 +16,8 @@ export async function findBrowser(
     'select id, used_at from browsers where token_hash = $1 and used_at > $2',
     [hashOf(token), new Date(now - idle)],
   )
-  if (found && found.used_at.getTime() < now - coarse)
+  // A time in the future was stored before the clock was set back.
+  if (found && Math.abs(now - found.used_at.getTime()) > coarse)
     await query('update browsers set used_at = $2 where id = $1', [found.id, new Date(now)])
   return found?.id
 }

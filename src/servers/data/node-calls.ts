@@ -16,8 +16,8 @@ export type NodeOutcome<T> =
   | { readonly result: T }
   | {
       readonly error: string
-      /** True if the node is too busy for the call. */
-      readonly busy?: boolean
+      /** Whether the node is too busy for the call, or can't answer it for another reason, such as missing data. */
+      readonly node?: 'busy' | 'unable' | undefined
     }
 
 /** The maximum number of calls per batch. Most nodes accept this number. */
@@ -109,19 +109,29 @@ function outcomeOf<T>(method: string, answer: unknown): NodeOutcome<T> {
   const { result, error } = answer as Answer
   if (!error) return { result: result as T }
   const refusal = { error: `The node refused ${method}: ${messageOf(error)}` }
-  return isBusy(method, error) ? { ...refusal, busy: true } : refusal
+  return { ...refusal, node: stateIn(method, error) }
 }
 
-/** A contract chooses the text of a revert, so this text can't say that the node is busy. */
-function isBusy(method: string, error: unknown): boolean {
-  if (/revert/i.test(messageOf(error))) return false
-  return answeredError(error, method, { host: '' }).code === 'rpc/limit-exceeded'
+/**
+ * Returns whether the error is about the node; undefined if it is about the call. A contract chooses the text of a revert, so this
+ * text can't be about the node.
+ */
+function stateIn(method: string, error: unknown): 'busy' | 'unable' | undefined {
+  const { data } = Object(error) as { readonly data?: unknown }
+  if (/revert/i.test(`${messageOf(error)} ${typeof data === 'string' ? data : ''}`)) return undefined
+  const { code } = answeredError(error, method, { host: '' })
+  if (code === 'rpc/limit-exceeded') return 'busy'
+  return /^rpc\/(unavailable|not-kept|refused)$/.test(code) ? 'unable' : undefined
 }
 
-/** @throws NodeFailure when the node was too busy for one of the calls, so that the caller doesn't count the answer as missing. */
-export function refuseBusy(outcomes: readonly (NodeOutcome<unknown> | undefined)[]): void {
+/**
+ * @throws NodeFailure when the node was too busy for one of the calls or couldn't answer it, so that the caller doesn't count the
+ * answer as missing.
+ */
+export function refuseUnable(outcomes: readonly (NodeOutcome<unknown> | undefined)[]): void {
   for (const outcome of outcomes)
-    if (outcome && 'error' in outcome && outcome.busy) throw new NodeFailure(outcome.error, { busy: {} })
+    if (outcome && 'error' in outcome && outcome.node)
+      throw new NodeFailure(outcome.error, outcome.node === 'busy' ? { busy: {} } : {})
 }
 
 /** @throws NodeFailure when the outcome is an error, or is missing. */

@@ -10,7 +10,7 @@ import { systemFetch } from '../../platform/system-fetch.ts'
 import type { EndpointCall, EndpointClient } from '../../transport/endpoint-client.ts'
 import { endpointUrl } from '../../transport/endpoint-url.ts'
 import { type ExchangeSettings, exchange } from '../../transport/exchange.ts'
-import { isHedged } from '../../transport/hedge.ts'
+import { hasOwnAnswer, isHedged } from '../../transport/hedge.ts'
 import { answeredError } from '../../transport/json-rpc/endpoint-errors.ts'
 import { createPool, type PoolOptions } from '../../transport/pool.ts'
 import { NodeFailure, type PostToNode } from '../data/node-calls.ts'
@@ -34,8 +34,10 @@ interface PostedCalls extends EndpointCall {
 }
 
 function posted(kind: EndpointCall['kind'], text: string): PostedCalls {
-  const hedged = kind === 'read' && callsIn(text || '[]').every((call) => isHedged(JSON.stringify(call)))
-  return { kind, text, name: 'the calls', hedged }
+  const calls = kind === 'read' ? callsIn(text || '[]') : []
+  const own = calls.some(({ method }) => hasOwnAnswer(String(method)))
+  const hedged = kind === 'read' && calls.every((call) => isHedged(JSON.stringify(call)))
+  return { kind, text, name: 'the calls', own, hedged }
 }
 
 /** The health of nodes by URL, shared with other pools of the program. */
@@ -59,8 +61,8 @@ export function postTo(
 ): PostToNode {
   const identity = network === undefined || urls.length < 2 ? undefined : identityOf(network)
   /**
-   * The reads in progress, by their text. Identical reads share one request of the pool. With this map, they also share `told`,
-   * the answer of a node that lacks the data or the method, or is busy.
+   * The shared reads in progress, by their text. Identical reads share one request of the pool. With this map, they also share
+   * `told`, the answer of a node that lacks the data or the method, or is busy.
    */
   const reads = new Map<string, PostedCalls>()
   /** The hosts of nodes that serve another network. */
@@ -79,7 +81,7 @@ export function postTo(
   )
   return async (body, signal) => {
     const call = reads.get(body) ?? posted(kindOf(body), body)
-    if (call.kind === 'read') reads.set(body, call)
+    if (call.kind === 'read' && !call.own) reads.set(body, call)
     try {
       return (await pool.request(call, { signal })) as string
     } catch (error) {

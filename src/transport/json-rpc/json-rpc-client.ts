@@ -13,7 +13,7 @@ import type { RpcRequest } from '../../ports.ts'
 import type { EndpointCall, EndpointClient } from '../endpoint-client.ts'
 import { endpointUrl } from '../endpoint-url.ts'
 import { type Answer, type ExchangeSettings, exchange, parseJson } from '../exchange.ts'
-import { isHedged } from '../hedge.ts'
+import { hasOwnAnswer, isHedged } from '../hedge.ts'
 import { type BatchMemory, createBatchSize } from './batch-size.ts'
 import { answeredError, type BatchRefusal, refusalOf, statusRefusal } from './endpoint-errors.ts'
 import { type Answerer, answersById, isObject, isTooLarge, resultOf } from './json-rpc-answer.ts'
@@ -26,7 +26,7 @@ export function rpcCall({ method, params = [] }: RpcRequest): RpcCall {
   try {
     const kind = isBroadcast(method) ? 'broadcast' : isStateChanging(method) ? 'write' : 'read'
     const text = `"method":${JSON.stringify(method)},"params":${JSON.stringify(params)}`
-    return { name: method, kind, hedged: isHedged(text), text }
+    return { name: method, kind, own: hasOwnAnswer(method), hedged: isHedged(text), text }
   } catch (cause) {
     throw latchkeyError('rpc/invalid-params', { values: { method }, cause })
   }

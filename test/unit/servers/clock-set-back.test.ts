@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { logError } from '../../../cli/commands/serve/serving.ts'
+import type { Context } from '../../../cli/context.ts'
 import { CosmosBank } from '../../../src/servers/data/cosmos/bank.ts'
 import { eip155Reader } from '../../../src/servers/data/eip155/eip155-reader.ts'
 import { TokenFacts } from '../../../src/servers/data/eip155/token-facts.ts'
@@ -82,6 +84,11 @@ const kept: Readonly<Record<string, (setting: Setting) => () => unknown>> = {
   'failure in the log': ({ now, count }) => {
     const log = oncePerMinute(count, now)
     return async () => log('It is down')
+  },
+  'failure in the output of `latchkey serve`': ({ now, count }) => {
+    const log = logError({ out: { log: count } } as unknown as Context, now)
+    const failure = new Error('It is down')
+    return async () => log(failure)
   },
 }
 

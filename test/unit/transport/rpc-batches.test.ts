@@ -30,6 +30,16 @@ describe('equal RPC reads', () => {
     expect(node.posts).toHaveLength(3)
   })
 
+  it.each(['eth_newFilter', 'eth_newBlockFilter', 'eth_newPendingTransactionFilter', 'eth_getFilterChanges'])(
+    'of %s get an answer each, because no two callers can use the same answer',
+    async (method) => {
+      let answered = 0
+      const node = fakeEndpoint((calls) => answers(calls, () => `0x${++answered}`))
+      const { ask } = rpcPool(node.fetch)
+      expect(await Promise.all([ask(method, '0x1'), ask(method, '0x1')])).toEqual(['0x1', '0x2'])
+    },
+  )
+
   it('have the same method and the same parameters', async () => {
     const node = honest()
     const { ask } = rpcPool(node.fetch)

@@ -38,6 +38,8 @@ interface EsploraTransaction extends EsploraTransfer {
  * so that the history of a busy address doesn't overload the server.
  */
 const listed = { atOnce: 25, most: 2000 } as const
+/** A block's time can be up to this many seconds later than the time of a newer block. Nodes accept times up to two hours too late. */
+const disorder = 7200
 
 /**
  * Reads a bip122 chain from an Esplora index. Balances include unconfirmed transactions. The history ends after about 2,000
@@ -54,14 +56,21 @@ export function bip122Reader({ chain, native, prefix, get, now }: Bip122Chain): 
   ): Promise<readonly EsploraTransaction[]> {
     const path = `/address/${address}/txs`
     const found = [...(await read<EsploraTransaction[]>(path, signal))]
-    const isWanted = ({ status }: EsploraTransaction) =>
-      status.confirmed && (before === undefined || (status.block_time ?? 0) <= before.seconds)
+    // Doesn't count the transactions in the block of the position, because only some of them may be after the position.
+    const isWanted = ({ status: { confirmed, block_time = 0, block_height = 0 } }: EsploraTransaction) =>
+      confirmed &&
+      (before === undefined ||
+        block_time < before.seconds ||
+        (block_time === before.seconds && block_height < before.block))
     let wanted = found.filter(isWanted)
     for (let page = found.filter(isConfirmed); page.length >= listed.atOnce && found.length < listed.most; ) {
       // The last block may continue on the next page. Its transactions have no place yet, so leave them out.
-      const open = page.at(-1)?.status.block_height
-      const whole = wanted.filter(({ status }) => status.block_height !== open)
-      if (whole.length >= most) return found.filter(({ status }) => status.block_height !== open)
+      const { block_height: open, block_time: reached = 0 } = page.at(-1)?.status ?? {}
+      const isWhole = ({ status }: EsploraTransaction) => status.block_height !== open
+      const times = wanted.filter(isWhole).map(({ status }) => status.block_time ?? 0)
+      // The blocks that aren't read yet must not belong between the wanted transactions.
+      const end = times.sort((a, b) => b - a)[most - 1]
+      if (end !== undefined && reached + disorder < end) return found.filter(isWhole)
       page = await read<EsploraTransaction[]>(`${path}/chain/${page.at(-1)?.txid}`, signal)
       found.push(...page)
       wanted = wanted.concat(page.filter(isWanted))

@@ -2,7 +2,7 @@ import type { CaipNetworkId, Hex } from '../../../core/chain/caip.ts'
 import { addressPattern } from '../../../core/chain/eip155.ts'
 import { isFresh } from '../../../core/timing.ts'
 import type { Activity, Asset, ChainReader, Holding } from '../chain-reader.ts'
-import { type NodeCalls, refuseBusy, resultOf } from '../node-calls.ts'
+import { type NodeCalls, refuseUnable, resultOf } from '../node-calls.ts'
 import { BlockIndex } from './block-index.ts'
 import {
   type NodeTransaction,
@@ -119,7 +119,7 @@ export function eip155Reader({
         ],
         signal,
       )
-      refuseBusy(outcomes)
+      refuseUnable(outcomes)
       const [coins, ...amounts] = outcomes
       const held = [...assets.values()].map((asset, at): Holding => {
         return { asset, amount: wordOf(amounts[at]) ?? 0n }

@@ -2,7 +2,7 @@ import type { Hex } from '../../../core/chain/caip.ts'
 import { isFresh } from '../../../core/timing.ts'
 import { systemClock } from '../../../platform/system-clock.ts'
 import type { Asset } from '../chain-reader.ts'
-import { type NodeCalls, type NodeOutcome, refuseBusy } from '../node-calls.ts'
+import { type NodeCalls, type NodeOutcome, refuseUnable } from '../node-calls.ts'
 
 /** The EIP-20 selectors of `name()`, `symbol()` and `decimals()`. */
 const selectors = ['0x06fdde03', '0x95d89b41', '0x313ce567'] as const
@@ -30,7 +30,7 @@ export class TokenFacts {
     this.#now = now
   }
 
-  /** Returns metadata by address, only for contracts that are tokens. @throws NodeFailure, also when the node is too busy to tell which. */
+  /** Returns metadata by address, only for contracts that are tokens. @throws NodeFailure, also when the node can't tell which. */
   async of(addresses: Iterable<string>, signal?: AbortSignal): Promise<ReadonlyMap<string, Asset>> {
     const wanted = [...new Set(addresses)]
     const now = this.#now()
@@ -57,7 +57,7 @@ export class TokenFacts {
       if (asset ? isWhole : isAnswer(decimals)) this.#remember(address, { asset, at: now })
     }
     // `decimals()` decides whether a contract is a token. Throw only now, so that the next request asks for fewer tokens.
-    refuseBusy(unknown.map((_, at) => outcomes[3 * at + 2]))
+    refuseUnable(unknown.map((_, at) => outcomes[3 * at + 2]))
     return new Map(
       wanted.flatMap((address) => {
         const asset = found.get(address)

@@ -2,7 +2,7 @@ import type { CaipNetworkId, Hex } from '../../../core/chain/caip.ts'
 import { addressPattern } from '../../../core/chain/eip155.ts'
 import { AbiReader } from '../abi.ts'
 import { fewAtOnce } from '../few-at-once.ts'
-import { type NodeCall, type NodeCalls, NodeFailure, type NodeOutcome, refuseBusy } from '../node-calls.ts'
+import { type NodeCall, type NodeCalls, NodeFailure, type NodeOutcome, refuseUnable } from '../node-calls.ts'
 import { type NftPage, type NftReader, notServed, type OwnedNft, type Position } from './nft-reader.ts'
 import { type NodeLog, type Received, receivedCalls, receivedIn } from './received-logs.ts'
 
@@ -46,7 +46,7 @@ export function eip155Nfts({ chain, node, startBlock, mostBlocks = Infinity }: E
     const logs = outcomes.map((outcome) => ('result' in outcome ? outcome.result : undefined))
     if (logs.includes(undefined)) {
       if (from < to) return undefined
-      refuseBusy(outcomes)
+      refuseUnable(outcomes)
       throw new NodeFailure(outcomes.flatMap((one) => ('error' in one ? one.error : []))[0] ?? '')
     }
     return logs
@@ -96,7 +96,7 @@ export function eip155Nfts({ chain, node, startBlock, mostBlocks = Infinity }: E
 
   /**
    * Returns the contracts' answers; undefined for a call that fails. If one answer is too long, the others still arrive.
-   * @throws NodeFailure, also when the node is too busy for a call.
+   * @throws NodeFailure, also when the node is too busy for a call or can't answer it.
    */
   async function askContracts(calls: readonly NodeCall[], signal?: AbortSignal) {
     const results: (Hex | undefined)[] = calls.map(() => undefined)
@@ -104,7 +104,7 @@ export function eip155Nfts({ chain, node, startBlock, mostBlocks = Infinity }: E
       outcome && 'result' in outcome && typeof outcome.result === 'string' ? outcome.result : undefined
     try {
       const outcomes = await node.all<Hex>(calls, signal)
-      refuseBusy(outcomes)
+      refuseUnable(outcomes)
       return outcomes.map(resultIn)
     } catch (error) {
       if (!(error instanceof NodeFailure && error.refused)) throw error
@@ -112,7 +112,7 @@ export function eip155Nfts({ chain, node, startBlock, mostBlocks = Infinity }: E
     await fewAtOnce(calls, async (call, at) => {
       try {
         const [outcome] = await node.all<Hex>([call], signal)
-        refuseBusy([outcome])
+        refuseUnable([outcome])
         results[at] = resultIn(outcome)
       } catch (error) {
         if (!(error instanceof NodeFailure && error.refused)) throw error

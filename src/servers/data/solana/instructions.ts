@@ -85,7 +85,10 @@ function tokenMove(
   { accounts }: NodeInstruction,
   data: Buffer,
 ): readonly InstructedMove[] {
-  const place = data.length >= 9 ? places[data[0] ?? -1] : undefined
+  // Token-2022's `TransferCheckedWithFee` has the accounts of `TransferChecked`, and a second byte for its kind.
+  const isWithFee = data.length >= 19 && data[0] === 26 && data[1] === 1
+  const kind = isWithFee ? 12 : (data[0] ?? -1)
+  const place = data.length >= 9 ? places[kind] : undefined
   if (!place) return []
   const at = (index: number | undefined) =>
     index === undefined ? undefined : tokenAccounts.get(accounts[index] ?? -1)
@@ -98,7 +101,7 @@ function tokenMove(
       decimals: known.uiTokenAmount.decimals,
       from: from?.owner,
       to: to?.owner,
-      amount: data.readBigUInt64LE(1),
+      amount: data.readBigUInt64LE(isWithFee ? 2 : 1),
       isApproval: place.isApproval ?? false,
     },
   ]

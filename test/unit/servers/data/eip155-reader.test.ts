@@ -25,7 +25,22 @@ const errors: Readonly<Record<symbol, object>> = {
   [busy]: { code: -32005, message: 'rate limit' },
   [reverted]: { code: -32000, message: 'VM Exception while processing transaction: revert rate limit' },
 }
+const behind = { code: -32000, message: 'header not found' }
+const pruned = { code: -32000, message: 'missing trie node 4e4e (path ) <nil>' }
+const unhealthy = { code: -32011, message: 'no backend is currently healthy to serve traffic' }
+const outOfGas = { code: -32000, message: 'out of gas' }
+const invalidOpcode = { code: -32000, message: 'invalid opcode: INVALID' }
+const revertData = { code: -32015, message: 'VM execution error.', data: 'revert: header not found' }
+
 type Answer = unknown | ((params: readonly never[]) => unknown)
+
+/** An error of a node. */
+class NodeError {
+  readonly error: object
+  constructor(error: object) {
+    this.error = error
+  }
+}
 
 const sent = { hash: hash('7'), from: account, to: token, value: '0x5', input: '0x', nonce: '0x0' }
 const block = {
@@ -65,6 +80,7 @@ function reader(answers: Readonly<Record<string, Answer>> = {}, text?: string) {
       const given = methods[method]
       const answer = typeof given === 'function' ? given(params) : given
       if (typeof answer === 'symbol') return { jsonrpc: '2.0', id, error: errors[answer] }
+      if (answer instanceof NodeError) return { jsonrpc: '2.0', id, error: answer.error }
       return { jsonrpc: '2.0', id, result: answer }
     })
     // A node may answer the calls of a batch in any order.
@@ -204,6 +220,32 @@ describe('the data service on an eip155 network', () => {
         ...{ name: 'NodeFailure', busy: {}, message: 'The node refused eth_call: rate limit' },
       })
     })
+
+    it.each([
+      ['balance', '0x70a08231', behind],
+      ['balance', '0x70a08231', pruned],
+      ['decimals', '0x313ce567', behind],
+      ['decimals', '0x313ce567', unhealthy],
+    ])('fails if the node lacks the data for the %s: %s %o', async (_, selector, error) => {
+      await expect(withAnswer(selector, new NodeError(error)).holdings(account)).rejects.toMatchObject({
+        ...{ name: 'NodeFailure', busy: undefined, message: `The node refused eth_call: ${error.message}` },
+      })
+    })
+
+    it('fails instead of a history without the amount if the node lacks the data', async () => {
+      const { activity } = withAnswer('0x313ce567', new NodeError(behind))
+      await expect(activity(account)).rejects.toMatchObject({ name: 'NodeFailure', busy: undefined })
+    })
+
+    it.each([outOfGas, invalidOpcode, revertData])(
+      "omits the token if the contract's own code fails: %o",
+      async (error) => {
+        for (const selector of ['0x70a08231', '0x313ce567'])
+          expect(await withAnswer(selector, new NodeError(error)).holdings(account)).toMatchObject([
+            { asset: { symbol: 'ETH' } },
+          ])
+      },
+    )
 
     it('fails as busy instead of a history without the amount', async () => {
       await expect(withAnswer('0x313ce567', busy).activity(account)).rejects.toMatchObject({ busy: {} })

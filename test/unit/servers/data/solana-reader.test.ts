@@ -1,3 +1,4 @@
+import { base58 } from '@scure/base'
 import { describe, expect, it } from 'vitest'
 import type { HistoryPart } from '../../../../src/servers/data/chain-reader.ts'
 import { NodeCalls } from '../../../../src/servers/data/node-calls.ts'
@@ -11,6 +12,9 @@ interface Listed {
   readonly blockTime?: number | null
   /** Default: the owner. */
   readonly payer?: string
+  /** Accounts of the message after the payer. */
+  readonly keys?: readonly string[]
+  readonly instructions?: readonly object[]
 }
 
 /**
@@ -39,6 +43,8 @@ function reader(
         signature,
         blockTime = 100,
         payer = owner,
+        keys = [],
+        instructions = [],
       } = byName.get(String(params[0])) ?? ({} as Partial<Listed>)
       const results: Readonly<Record<string, unknown>> = {
         getBalance: { value: 5 },
@@ -47,7 +53,7 @@ function reader(
         getSignaturesForAddress: pageOf(listed, params[1]),
         getTransaction: {
           ...{ slot, blockTime },
-          transaction: { signatures: [signature], message: { accountKeys: [payer], instructions: [] } },
+          transaction: { signatures: [signature], message: { accountKeys: [payer, ...keys], instructions } },
           meta: meta(),
         },
       }
@@ -108,6 +114,55 @@ describe('the data service on a solana network', () => {
     [{}, 'unknown'],
   ] as const)('shows a transaction with the meta %j as %s', async (meta, status) => {
     expect(await reader(() => meta).activity(owner)).toMatchObject([{ hash: 'one', status }])
+  })
+
+  describe('for a transfer of Token-2022 that states its fee (TransferCheckedWithFee)', () => {
+    const other = 'So11111111111111111111111111111111111111112'
+    const mint = '3QuzkYQmK1QmKz3bKxCDmXSUGjpEXbKc5sRzd8W3rCjE'
+    const [source, destination] = [
+      '5yGhXq6Jc3WbGRgsMEyMgqZwmBXFmJyBW4xYdFTmSn2t',
+      '7Gx4mQyq2n4hJkC6tS4nA1v5wPqzUeDZcL9rE3bHnTfV',
+    ]
+    const data = Buffer.alloc(19)
+    data.set([26, 1])
+    data.writeBigUInt64LE(1000n, 2)
+    data[10] = 6
+    data.writeBigUInt64LE(30n, 11)
+    const balance = (accountIndex: number, of: string, amount: number) => ({
+      ...{ accountIndex, mint, owner: of },
+      uiTokenAmount: { amount: String(amount), decimals: 6 },
+    })
+    /** Returns the history after a transfer that `payer` paid for. */
+    const history = (payer: string, from: string, to: string) => {
+      const instruction = { programIdIndex: 4, accounts: [1, 2, 3, 0], data: base58.encode(data) }
+      const token2022 = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'
+      const keys = [source, mint, destination, token2022]
+      const meta = {
+        err: null,
+        preTokenBalances: [balance(1, from, 5000), balance(3, to, 0)],
+        postTokenBalances: [balance(1, from, 4000), balance(3, to, 970)],
+      }
+      const listed = [{ signature: 'one', slot: 7, payer, keys, instructions: [instruction] }]
+      return reader(() => meta, [], listed).activity(owner)
+    }
+
+    it('shows the sender what was sent', async () => {
+      const [row, ...others] = await history(owner, owner, other)
+      expect(others).toEqual([])
+      expect(row).toMatchObject({ operation: 'send', from: owner, to: other })
+      expect(row?.movements).toMatchObject([
+        { asset: { address: mint, decimals: 6 }, amount: 1000n, direction: 'out' },
+      ])
+    })
+
+    it('shows the recipient what arrived', async () => {
+      const [row, ...others] = await history(other, other, owner)
+      expect(others).toEqual([])
+      expect(row).toMatchObject({ operation: 'receive', from: other, to: owner })
+      expect(row?.movements).toMatchObject([
+        { asset: { address: mint, decimals: 6 }, amount: 970n, direction: 'in' },
+      ])
+    })
   })
 
   it('reads a transaction at each request until its outcome is known', async () => {

@@ -70,6 +70,32 @@ describe('a service with its own nodes', () => {
     }
   })
 
+  it.each([
+    ['eth_newFilter', 2],
+    ['eth_newBlockFilter', 2],
+    ['eth_newPendingTransactionFilter', 2],
+    ['eth_getFilterChanges', 2],
+    // Both callers can use the same answer.
+    ['eth_getFilterLogs', 1],
+  ])(
+    'answers two equal calls of %s at the same time with the answers of %i requests',
+    async (method, count) => {
+      let answered = 0
+      const only = await node((body, response) => {
+        answered++
+        const each = (one: Call) => ({ ...result(one), result: `0x${answered}` })
+        answer(response, Array.isArray(body) ? body.map(each) : each(body as Call))
+      })
+      const post = postTo([only.url])
+      for (const body of [call(method), [call('eth_call'), call(method, 2)]]) {
+        const before = only.requests.length
+        const texts = await Promise.all([post(JSON.stringify(body)), post(JSON.stringify(body))])
+        expect(only.requests).toHaveLength(before + count)
+        expect(new Set(texts).size).toBe(count)
+      }
+    },
+  )
+
   it('keeps using a node that refuses a call with too many results', async () => {
     const error = { code: -32005, message: 'query returned more than 10000 results' }
     const first = await node((body, response) =>

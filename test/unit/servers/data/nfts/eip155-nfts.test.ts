@@ -51,7 +51,7 @@ describe('the NFTs of an account with too many logs for one request', () => {
   })
 })
 
-describe('the NFTs of an account whose node is busy', () => {
+describe('the NFTs of an account whose node is busy or unable to answer', () => {
   const word = (value: bigint | string) => BigInt(value).toString(16).padStart(64, '0')
   const received = {
     ...{ address: quiet, data: '0x', blockNumber: '0x4e20', logIndex: '0x0' },
@@ -61,10 +61,15 @@ describe('the NFTs of an account whose node is busy', () => {
     ],
   }
 
+  const tooBusy = { code: -32005, message: 'rate limit' }
+  const behind = { code: -32000, message: 'header not found' }
+
   it.each([
-    ['who owns an NFT', '0x6352211e'],
-    ['where an NFT has its metadata', '0xc87b56dd'],
-  ])("can't be listed while the node is too busy to say %s", async (_, selector) => {
+    ['is too busy to say', 'who owns an NFT', '0x6352211e', tooBusy, {}],
+    ['is too busy to say', 'where an NFT has its metadata', '0xc87b56dd', tooBusy, {}],
+    ['lacks the data to say', 'who owns an NFT', '0x6352211e', behind, undefined],
+    ['lacks the data to say', 'where an NFT has its metadata', '0xc87b56dd', behind, undefined],
+  ])("can't be listed while the node %s %s", async (_, __, selector, error, reported) => {
     const calls = new NodeCalls(async (body) => {
       type Call = NodeCall & { readonly id: number; readonly params: readonly [{ readonly data: string }] }
       const asked = JSON.parse(body) as Call | readonly Call[]
@@ -74,14 +79,11 @@ describe('the NFTs of an account whose node is busy', () => {
         const isReceived =
           body.includes(received.topics[0] ?? '') && JSON.stringify(params).includes(busy.slice(2))
         if (method === 'eth_getLogs') return { id, result: isReceived ? [received] : [] }
-        const isBusy = params[0].data.startsWith(selector)
-        return isBusy
-          ? { id, error: { code: -32005, message: 'rate limit' } }
-          : { id, result: `0x${word(busy)}` }
+        return params[0].data.startsWith(selector) ? { id, error } : { id, result: `0x${word(busy)}` }
       })
       return JSON.stringify(Array.isArray(asked) ? answers : answers[0])
     })
     const { page } = eip155Nfts({ chain: 'eip155:1', node: calls, startBlock: 19_000 })
-    await expect(page(busy, undefined)).rejects.toMatchObject({ name: 'NodeFailure', busy: {} })
+    await expect(page(busy, undefined)).rejects.toMatchObject({ name: 'NodeFailure', busy: reported })
   })
 })
