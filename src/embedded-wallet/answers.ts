@@ -26,7 +26,7 @@ interface Parts {
   readonly showsFrame: (shows: boolean) => void
   /** Called before a login. May ask the visitor to let the wallet store data in this browser. */
   readonly beforeLogin: () => Promise<void>
-  /** Called after a login on this page. */
+  /** Called after a login on this page with a social provider or Farcaster. */
   readonly loggedIn: () => void
   /** Called before GET_USER returns an address. May show new browsers and passkeys, or ask the visitor to save a share. */
   readonly beforeAddress: () => Promise<void>
@@ -66,13 +66,9 @@ export function answersOf(parts: Parts): AnswerEvent {
 
   return async (event) => {
     switch (event.name) {
-      case 'CONNECT_EMAIL': {
+      case 'CONNECT_EMAIL':
         await parts.beforeLogin()
-        const wasConnected = await login.isConnected()
-        const done = await login.begin(event.payload.email)
-        if (!wasConnected) parts.loggedIn()
-        return done
-      }
+        return login.begin(event.payload.email)
       // Refuse codes from the page: a script on the page must neither learn a code nor log in here with another visitor's code.
       case 'CONNECT_DEVICE':
       case 'CONNECT_OTP':

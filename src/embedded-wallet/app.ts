@@ -15,7 +15,6 @@ import { type Parent, parentOf, parentOrigin } from './messages/parent.ts'
 import { socialAnswers } from './messages/social-answer.ts'
 import { networksFrom } from './networks.ts'
 import type { AskApproval } from './requests/approval.ts'
-import { emailChangeRequest } from './requests/email-change.ts'
 import { rpcAnswers } from './requests/rpc.ts'
 import { element } from './screen/element.ts'
 import { passkeysOf } from './screen/passkeys.ts'
@@ -208,7 +207,7 @@ async function start(stage: Stage): Promise<void> {
   let fresh = false
   let told = false
   /**
-   * Shows the browsers and passkeys that were added elsewhere, at most once until the visitor logs out. If the visitor closes the
+   * Shows the browsers and passkeys that were added elsewhere, at most once for each login. If the visitor closes the
    * notice, doesn't show it at the page's next request, because the page sends that request when the notice closes.
    */
   const tell = async () => {
@@ -231,6 +230,12 @@ async function start(stage: Stage): Promise<void> {
     const { askToKeep } = await import('./screen/keep.ts')
     await shown(() => askToKeep(wallet, stage, clock, new AbortController().signal))
   }
+  const loggedIn = () => {
+    // Another visitor may have been logged in before. End this visitor's requests, and show the next notice to the new visitor.
+    rpc.abort()
+    fresh = true
+    told = false
+  }
   answerParent(
     parent,
     answersOf({
@@ -241,9 +246,11 @@ async function start(stage: Stage): Promise<void> {
           const { askCode } = await import('./screen/code-card.ts')
           await shown(() => askCode(stage, clock, signal, question))
         },
+        loggedIn,
         approve: (change, signal) =>
           shown(async () => {
             const { describeApproval } = await import('./requests/describe-approval.ts')
+            const { emailChangeRequest } = await import('./requests/email-change.ts')
             const request = emailChangeRequest(change, { origin, claimedName, network: networks.current })
             const described = await describeApproval(request, { fetch: timedFetch, clock, health })
             await approve(request, described, signal)
@@ -265,9 +272,7 @@ async function start(stage: Stage): Promise<void> {
         const { allowStorage } = await import('./screen/allow-storage.ts')
         await shown(() => allowStorage(access, keeps, stage, clock))
       },
-      loggedIn: () => {
-        fresh = true
-      },
+      loggedIn,
       async beforeAddress() {
         // Ignore errors, because they must not block the wallet.
         asking ??= tell()

@@ -28,6 +28,8 @@ export interface LoginScreens {
    * @throws if the visitor cancels or the signal aborts.
    */
   code(question: CodeQuestion, signal: AbortSignal): Promise<void>
+  /** Called when the visitor has logged in, also if another visitor was logged in before. */
+  loggedIn(): void
   /**
    * Asks the visitor to approve a change of the email address.
    * @throws if the visitor declines or the signal aborts.
@@ -55,7 +57,8 @@ export function emailLogin(service: WalletService, site: string, screens: LoginS
     while (!(await service.awaitDevice(login, signal)).approved) signal.throwIfAborted()
   }
 
-  async function logIn(email: string, signal: AbortSignal): Promise<void> {
+  /** @param isAgain Whether the visitor is already logged in with this address. */
+  async function logIn(email: string, signal: AbortSignal, isAgain = false): Promise<void> {
     let login = ''
     const mail = async (): Promise<BeforeCode | undefined> => {
       const started = await service.beginLogin(email, site)
@@ -68,11 +71,10 @@ export function emailLogin(service: WalletService, site: string, screens: LoginS
       title: words.login,
       text: words.loginText(email),
       before: await mail(),
-      async check(code) {
+      async check(code, closed) {
         await service.enterCode(login, code)
-        if (!signal.aborted) return
-        // The visitor logged out meanwhile.
-        await service.signOut().catch(() => {})
+        // If the visitor logged out or canceled meanwhile, undo the login.
+        if (signal.aborted || (closed.aborted && !isAgain)) await service.signOut().catch(() => {})
         signal.throwIfAborted()
       },
       resend: mail,
@@ -84,7 +86,10 @@ export function emailLogin(service: WalletService, site: string, screens: LoginS
     async begin(email) {
       const signal = screens.leaving()
       const user = await userIfAny()
-      if (user?.email?.toLowerCase() !== email.toLowerCase()) await logIn(email, signal)
+      if (user?.email?.toLowerCase() !== email.toLowerCase()) {
+        await logIn(email, signal)
+        screens.loggedIn()
+      }
       return { action: 'CONNECT' }
     },
     isConnected: async () => (await userIfAny()) !== undefined,
@@ -99,7 +104,7 @@ export function emailLogin(service: WalletService, site: string, screens: LoginS
       let { action } = await service.updateEmail(email, site).catch(async (error: unknown) => {
         if (!isRefused(error, 'login/not-fresh') || old === undefined) throw error
         // Log in again, because the service requires a recent login for this change.
-        await logIn(old, signal)
+        await logIn(old, signal, true)
         return service.updateEmail(email, site)
       })
       if (action === 'VERIFY_PRIMARY_OTP') {

@@ -96,7 +96,9 @@ class EmbeddedConnector implements Connector {
   }
 
   async close(opts?: CallOptions): Promise<void> {
-    await this.#login.value?.close(opts)
+    // A page that has just loaded may have a login, although it hasn't loaded the frame's code yet.
+    const login = this.#login.value ?? (this.problem || this.#disposed ? undefined : await this.#login.load())
+    await login?.close(opts)
   }
 
   dispose(): void {

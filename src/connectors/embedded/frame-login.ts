@@ -1,11 +1,9 @@
-import { raceAbort } from '../../core/async/abort.ts'
 import { awakeClock } from '../../core/async/awake-clock.ts'
-import { withTimeout } from '../../core/async/deadline.ts'
 import { type Loaded, loadOnce } from '../../core/async/load-once.ts'
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import type { Emitter } from '../../core/emitter.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
-import { disconnectTimeout, frameDefaults, frameLimits } from '../../core/limits.ts'
+import { frameDefaults } from '../../core/limits.ts'
 import type {
   ConnectorContext,
   ConnectorEvents,
@@ -23,7 +21,7 @@ import type { SocialProvider } from '../../core/wallet/list/socials.ts'
 import type { CallOptions } from '../../ports.ts'
 import { version } from '../../version.ts'
 import { appMetadata } from '../app-metadata.ts'
-import { embeddedFamilies, isEmbeddedFamily } from './families.ts'
+import { isEmbeddedFamily } from './families.ts'
 import { EmbeddedFrame } from './frame.ts'
 import type { FrameSessions } from './frame-sessions.ts'
 import { frameSpec } from './frame-spec.ts'
@@ -184,42 +182,41 @@ export class FrameLogin implements EmbeddedLogin {
    */
   async restore(opts?: CallOptions): Promise<ConnectorSession | null> {
     if (!this.stored.used) return null
-    return withTimeout(
-      this.#context.clock,
-      frameLimits.request,
-      async (signal) => {
-        const sessions = await this.#start()
-        if (!(await sessions.loggedIn({ signal }))) return null
-        return this.open({ namespaces: embeddedFamilies, networks: this.#networks }, { signal })
-      },
-      () => latchkeyError('frame/request-timeout'),
-      opts?.signal,
-    )
+    const session = await (await this.#sessions.load()).restore(this.#networks, opts)
+    this.#open ||= session !== null
+    return session
   }
 
-  /** Clears the page's login data at once. Then logs out in the frame, if the frame is ready. */
+  /**
+   * Clears the page's login data at once. Then logs out in the frame. If the frame isn't ready yet, it gets the logout before any
+   * other request, even if the page is closed meanwhile.
+   */
   async close(opts?: CallOptions): Promise<void> {
+    const isReady = this.#frame.state === 'ready'
+    const mustSignOut = isReady || this.stored.used
     this.#storage.loggedOut()
     this.#sessions.value?.end()
     // The answers to requests of this login must not be stored.
     this.#frame.abort()
     const wasOpen = this.#open
     this.#open = false
-    if (this.#frame.state === 'ready') {
-      const { clock, log } = this.#context
-      const answered = withTimeout(
-        clock,
-        disconnectTimeout,
-        (signal) => this.#frame.send('SIGN_OUT', undefined, { signal }),
-        () => latchkeyError('frame/request-timeout'),
-      ).catch((error) => log.debug('Signing out of the embedded wallet failed', error))
-      await raceAbort(answered, opts?.signal)
+    if (mustSignOut) {
+      this.#storage.set('leaving', 'true')
+      const ended = isReady ? this.#signOut() : this.#frame.init()
+      // Prevents an unhandled rejection if the sessions' code can't be loaded.
+      ended.catch(() => {})
+      await (this.#sessions.value ?? (await this.#sessions.load())).ended(ended, opts)
     }
     if (wasOpen) this.#events.emit('closed', { reason: 'host' })
   }
 
   dispose(): void {
     this.#frame.dispose()
+  }
+
+  async #signOut(): Promise<void> {
+    await this.#frame.send('SIGN_OUT', undefined)
+    this.#storage.set('leaving', undefined)
   }
 
   async #start(): Promise<FrameSessions> {
@@ -233,12 +230,13 @@ export class FrameLogin implements EmbeddedLogin {
       .map(({ caipNetworkId }) => caipNetworkId)
   }
 
-  /** Sends the app's data and theme whenever the frame becomes ready (S2.7). */
+  /** Sends a stored logout, the app's data and the theme whenever the frame becomes ready (S2.7). */
   #greet(): void {
     const { app, log, page } = this.#context
     const { projectId = '', sdkType = 'latchkey', sdkVersion = version, metadata = {} } = app ?? {}
     const data = { projectId, sdkType, sdkVersion, showsFrame: true, metadata: appMetadata(metadata, page) }
     const quiet = (error: unknown) => log.debug('Informing the embedded wallet failed', error)
+    if (this.#storage.get('leaving')) this.#signOut().catch(quiet)
     this.#frame.send('SYNC_DAPP_DATA', data).catch(quiet)
     if (this.#theme) this.syncTheme(this.#theme).catch(quiet)
   }

@@ -1,11 +1,14 @@
+import { raceAbort } from '../../core/async/abort.ts'
+import { withTimeout } from '../../core/async/deadline.ts'
 import { type CaipNetworkId, parseCaipNetworkId } from '../../core/chain/caip.ts'
 import type { Emitter } from '../../core/emitter.ts'
 import { isLatchkeyError, latchkeyError } from '../../core/errors/latchkey-error.ts'
+import { disconnectTimeout, frameLimits } from '../../core/limits.ts'
 import type { AccountRecord } from '../../core/wallet/connection.ts'
 import type { ConnectorApp, ConnectorContext, ConnectorSession } from '../../core/wallet/connector.ts'
 import type { EmbeddedEvents } from '../../core/wallet/embedded-login.ts'
 import type { AccountType } from '../../core/wallet/family.ts'
-import type { CallOptions } from '../../ports.ts'
+import type { CallOptions, Clock, Logger } from '../../ports.ts'
 import { embeddedSession } from './embedded-session.ts'
 import { type EmbeddedFamily, embeddedFamilies, isEmbeddedFamily } from './families.ts'
 import type { EmbeddedFrame } from './frame.ts'
@@ -19,18 +22,22 @@ export class FrameSessions {
   readonly #storage: LoginStorage
   readonly #events: Emitter<EmbeddedEvents>
   readonly #app: ConnectorApp | undefined
+  readonly #clock: Clock
+  readonly #log: Logger
   readonly #calls: FrameCalls
 
   constructor(
     frame: EmbeddedFrame,
     storage: LoginStorage,
     events: Emitter<EmbeddedEvents>,
-    { app, clock }: Pick<ConnectorContext, 'app' | 'clock'>,
+    { app, clock, log }: Pick<ConnectorContext, 'app' | 'clock' | 'log'>,
   ) {
     this.#frame = frame
     this.#storage = storage
     this.#events = events
     this.#app = app
+    this.#clock = clock
+    this.#log = log
     this.#calls = new FrameCalls(frame, storage, events, clock)
   }
 
@@ -44,8 +51,39 @@ export class FrameSessions {
     this.#calls.moved(undefined)
   }
 
+  /** Waits until the frame has logged out, but at most 3 s. Logs failures. */
+  async ended(logout: Promise<void>, opts: CallOptions | undefined): Promise<void> {
+    const answered = withTimeout(
+      this.#clock,
+      disconnectTimeout,
+      () => logout,
+      () => latchkeyError('frame/request-timeout'),
+    ).catch((error) => this.#log.debug('Signing out of the embedded wallet failed', error))
+    await raceAbort(answered, opts?.signal)
+  }
+
+  /**
+   * Connects without a prompt. Returns null if the visitor isn't logged in.
+   * @throws `frame/request-timeout`
+   */
+  restore(
+    networks: readonly CaipNetworkId[],
+    opts: CallOptions | undefined,
+  ): Promise<ConnectorSession | null> {
+    return withTimeout(
+      this.#clock,
+      frameLimits.request,
+      async (signal) => {
+        await this.#frame.init()
+        return (await this.#loggedIn({ signal })) ? this.connect(networks, { signal }) : null
+      },
+      () => latchkeyError('frame/request-timeout'),
+      opts?.signal,
+    )
+  }
+
   /** Asks the frame whether the visitor is logged in. If not, clears the stored login (S2.4). */
-  async loggedIn(opts: CallOptions): Promise<boolean> {
+  async #loggedIn(opts: CallOptions): Promise<boolean> {
     const { isConnected } = await this.#frame.send('IS_CONNECTED', undefined, opts).catch((error) => {
       // Only the frame's own answer ends the login. If the frame can't be reached, the visitor may still be logged in.
       if (isRefusal(error)) this.#storage.loggedOut()

@@ -12,6 +12,8 @@ const names = {
   social: 'CONNECTED_SOCIAL',
   smartNetworks: 'SMART_ACCOUNT_ENABLED_NETWORKS',
   accountType: 'CHOSEN_ACCOUNT_TYPE',
+  /** Set from a logout until the frame has logged out, or until the next login. */
+  leaving: 'SIGN_OUT_PENDING',
 } as const
 type Name = keyof typeof names
 
@@ -66,6 +68,7 @@ export class LoginStorage {
     if (email) this.set('email', email)
     this.set('used', 'true')
     this.set('mailedAt', undefined)
+    this.set('leaving', undefined)
   }
 
   /** Stores a login with a social account. Replaces an earlier login, even of another visitor. */
@@ -83,7 +86,8 @@ export class LoginStorage {
 
   /** Clears the login when the wallet disconnects or the frame reports that the visitor isn't logged in (S2.4). */
   loggedOut(): void {
-    for (const name of Object.keys(names) as Name[]) if (name !== 'mailedAt') this.set(name, undefined)
+    for (const name of Object.keys(names) as Name[])
+      if (!['mailedAt', 'leaving'].includes(name)) this.set(name, undefined)
   }
 
   get(name: Name): string | undefined {

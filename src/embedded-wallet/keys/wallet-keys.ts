@@ -51,8 +51,8 @@ export interface WalletKeys {
    * @throws `KeyMissing` if this browser has no share that matches the service's share.
    */
   withSecrets<T>(run: (secrets: Secrets) => Promise<T>): Promise<T>
-  /** Calls `run` with the 24 words, to export the key. */
-  withPhrase<T>(run: (phrase: string) => T): Promise<T>
+  /** Calls `run` with the 24 words and the id of the user whose key it is, to export the key. */
+  withPhrase<T>(run: (phrase: string, userId: string) => T): Promise<T>
   /** Returns the visitor's share. It stays the same until the key is split again. */
   recovery(): Promise<RecoveryFile>
   /**
@@ -223,7 +223,7 @@ export function walletKeys(service: ShareService, shares: DeviceShares): WalletK
       return held(user.id, wallet)
     },
     withSecrets: (run) => withOwnKey(({ secrets }) => run(secrets)),
-    withPhrase: (run) => withOwnKey(async ({ entropy }) => run(await phraseOf(entropy))),
+    withPhrase: (run) => withOwnKey(async ({ entropy }, { id }) => run(await phraseOf(entropy), id)),
     recovery: () =>
       withOwnKey(async ({ own, theirs }, _, { version, addresses }) => ({
         version,

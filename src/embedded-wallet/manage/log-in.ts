@@ -1,4 +1,4 @@
-import type { ServiceUser } from '../../core/wallet/wallet-service.ts'
+import type { ServiceSession, ServiceUser } from '../../core/wallet/wallet-service.ts'
 import type { Stage } from '../screen/stage.ts'
 import type { WalletService } from '../service/service.ts'
 import { askText, type PageAction, pageCard } from './page-card.ts'
@@ -11,9 +11,8 @@ export async function logIn(
   stage: Stage,
   service: WalletService,
   others: readonly PageAction[],
-): Promise<void> {
-  let begun: Awaited<ReturnType<WalletService['beginLogin']>> | undefined
-  await askText(
+): Promise<ServiceSession> {
+  const { login, action } = await askText(
     stage.show,
     {
       title: words.logIn,
@@ -23,35 +22,38 @@ export async function logIn(
       attributes: { type: 'email', autocomplete: 'email' },
       others,
     },
-    async (email) => {
-      begun = await service.beginLogin(email)
-    },
+    (email) => service.beginLogin(email),
   )
-  if (!begun) return
-  const { login, action } = begun
   if (action === 'VERIFY_DEVICE') {
     stage.show(pageCard({ title: words.link, text: words.linkText, actions: [] }))
     while (!(await service.awaitDevice(login)).approved);
   }
-  await enterCode(stage, service, login)
+  return enterCode(stage, service, login)
 }
 
-/** Asks for a new code by mail, so that other people at an unattended browser can't export the key. */
+/**
+ * Asks for a new code by mail, so that other people at an unattended browser can't export the key. Mails no code if `isStill` returns
+ * false. The returned session may be of another user, because the address may have moved to another account.
+ */
 export async function provePresence(
   stage: Stage,
   service: WalletService,
-  { email = '' }: ServiceUser,
+  user: ServiceUser,
+  isStill: (user: ServiceUser) => Promise<boolean>,
   back: PageAction,
-): Promise<void> {
+): Promise<ServiceSession> {
+  const { email = '' } = user
   const login = await new Promise<string>((resolve) => {
     const mail: PageAction = {
       label: words.mailCode,
       kind: 'primary',
-      act: async () => resolve((await service.beginLogin(email)).login),
+      async act() {
+        if (await isStill(user)) resolve((await service.beginLogin(email)).login)
+      },
     }
     stage.show(pageCard({ title: words.again, text: words.againText(email), actions: [mail, back] }))
   })
-  await enterCode(stage, service, login, [back])
+  return enterCode(stage, service, login, [back])
 }
 
 function enterCode(
@@ -59,7 +61,7 @@ function enterCode(
   service: WalletService,
   login: string,
   others: readonly PageAction[] = [],
-): Promise<void> {
+): Promise<ServiceSession> {
   const card = { title: words.code, label: words.code, go: words.next, attributes: codeField, others }
-  return askText(stage.show, card, async (code) => void (await service.enterCode(login, code)))
+  return askText(stage.show, card, (code) => service.enterCode(login, code))
 }

@@ -1,5 +1,5 @@
 import { isFresh } from '../../core/timing.ts'
-import type { ServiceUser, ServiceWallet } from '../../core/wallet/wallet-service.ts'
+import type { ServiceSession, ServiceUser, ServiceWallet } from '../../core/wallet/wallet-service.ts'
 import type { Clock } from '../../ports.ts'
 import type { DeviceShares } from '../keys/device-shares.ts'
 import type { PasskeyCopies } from '../keys/passkey-copies.ts'
@@ -27,23 +27,28 @@ export interface ManageParts extends KeepParts {
   readonly copies: PasskeyCopies
 }
 
-/** How long after the last code the visitor can open the secret phrase without a new code, in ms. */
+/** How long after the last code the visitor can open the secret phrase or back up the key without a new code, in ms. */
 const codeCounts = 5 * 60_000
 
 /** Runs the wallet's own page: recovery, browsers and key export. */
 export async function manage(stage: Stage, parts: ManageParts): Promise<void> {
   const { clock, service, keys } = parts
-  /** When a code was last entered on this page. Not stored, so that a reload requires a new code. */
-  let provenAt: number | undefined
-  const needsCode = () => provenAt === undefined || !isFresh(provenAt, codeCounts, clock.now())
+  /** When a code was last entered on this page, and by whom. Not stored, so that a reload requires a new code. */
+  let proof: { readonly at: number; readonly userId: string } | undefined
+  const needsCode = (userId = proof?.userId) =>
+    !proof || proof.userId !== userId || !isFresh(proof.at, codeCounts, clock.now())
   let stopForgetting = () => {}
+  /** Aborts when the code no longer counts, which closes the card of a backup. */
+  let counting = new AbortController()
   const forgetCode = () => {
     stopForgetting()
-    provenAt = undefined
+    proof = undefined
+    counting.abort()
+    counting = new AbortController()
   }
-  const codeEntered = () => {
+  const codeEntered = ({ user }: ServiceSession) => {
     stopForgetting()
-    provenAt = clock.now()
+    proof = { at: clock.now(), userId: user.id }
     // A person at the unattended computer could set the clock back, which doesn't delay the first timer. While the computer sleeps,
     // this timer stops, so the second timer reads the clock as soon as the computer wakes.
     const stops = [
@@ -63,15 +68,45 @@ export async function manage(stage: Stage, parts: ManageParts): Promise<void> {
     act: () => restoreAlonePage(stage, clock, parts, restart),
   }
 
-  async function start(): Promise<void> {
-    const user = await service.user().catch((error: unknown) => {
+  const userIfAny = () =>
+    service.user().catch((error: unknown) => {
       if (error instanceof LoggedOut) return undefined
       throw error
     })
-    if (!user) {
-      await logIn(stage, service, [alone])
-      codeEntered()
-    }
+  const back = { label: words.back, act: menu }
+
+  /** Returns whether the user is still logged in, with the same address. Another tab may change both. If not, starts again. */
+  async function isStill({ id, email }: ServiceUser): Promise<boolean> {
+    const now = await userIfAny()
+    if (now?.id === id && now.email === email) return true
+    startAnew()
+    return false
+  }
+
+  /**
+   * Runs an action on the user's key, after a new code if the last code no longer counts. An account without an address can't get a
+   * code. If the user is no longer logged in, starts again instead.
+   */
+  async function proven(user: ServiceUser, run: () => unknown): Promise<void> {
+    if (user.email && needsCode(user.id)) {
+      const session = await provePresence(stage, service, user, isStill, back)
+      if (session.user.id !== user.id) {
+        // The address now belongs to another account.
+        await service.signOut().catch(() => {})
+        return startAnew()
+      }
+      codeEntered(session)
+    } else if (!(await isStill(user))) return
+    await run()
+  }
+
+  function startAnew(): void {
+    forgetCode()
+    restart()
+  }
+
+  async function start(): Promise<void> {
+    if (!(await userIfAny())) codeEntered(await logIn(stage, service, [alone]))
     const news = await newsOf(service)
     // If the visitor closes this card, it is shown again at the next visit.
     if (news) await tellNews(service, news, stage, clock).catch(() => {})
@@ -87,7 +122,8 @@ export async function manage(stage: Stage, parts: ManageParts): Promise<void> {
       element('dt', {}, name),
       element('dd', {}, readable(address)),
     ]
-    const keep = (because?: KeepReason) => askToKeep(parts, stage, clock, signal, undefined, because)
+    const keep = (until: AbortSignal, because?: KeepReason) =>
+      askToKeep(parts, stage, clock, until, undefined, because)
     const asked = (run: () => Promise<unknown>) => async () => {
       // If the visitor declines, show the menu again.
       await run().catch(() => {})
@@ -103,7 +139,12 @@ export async function manage(stage: Stage, parts: ManageParts): Promise<void> {
             ? {
                 label: words.keep,
                 kind: 'primary',
-                act: asked(() => keep()),
+                // With the recovery file or a passkey, this browser shows the secret phrase without a code.
+                act: () =>
+                  proven(
+                    user,
+                    asked(() => keep(counting.signal)),
+                  ),
               }
             : {
                 label: words.bring,
@@ -112,18 +153,17 @@ export async function manage(stage: Stage, parts: ManageParts): Promise<void> {
               },
           replaced && {
             label: words.undo,
-            act: () => undoReplacementPage(stage, parts, replaced, keep, menu),
+            act: () => undoReplacementPage(stage, parts, replaced, (because) => keep(signal, because), menu),
           },
           held ? { label: words.show, act: () => showPhrase(user, wallet) } : undefined,
-          held ? { label: words.replace, act: replace } : undefined,
+          held ? { label: words.replace, act: () => replace(user) } : undefined,
           { label: words.devices, act: async () => stage.show(await devicesCard(service, menu)) },
           alone,
           {
             label: words.logOut,
             act: async () => {
               await service.signOut()
-              forgetCode()
-              restart()
+              startAnew()
             },
           },
         ],
@@ -132,30 +172,37 @@ export async function manage(stage: Stage, parts: ManageParts): Promise<void> {
   }
 
   async function showPhrase(user: ServiceUser, wallet: ServiceWallet): Promise<void> {
-    if (needsCode()) {
-      await provePresence(stage, service, user, { label: words.back, act: menu })
-      codeEntered()
+    if (!user.email) {
+      stage.show(pageCard({ title: words.again, text: words.noEmail, actions: [back] }))
+      return
     }
-    // The card may stay open for longer than the code counts.
-    const withPhrase = (show: (phrase: string) => void) =>
-      needsCode() ? showPhrase(user, wallet) : keys.withPhrase(show)
-    stage.show(phraseCard({ withPhrase, addresses: wallet.addresses, clock, back: restart }))
+    await proven(user, () => {
+      // The card may stay open for longer than the code counts, and another tab may log in another user.
+      const withPhrase = (show: (phrase: string) => void) =>
+        needsCode(user.id)
+          ? showPhrase(user, wallet)
+          : keys.withPhrase((phrase, userId) => (userId === user.id ? show(phrase) : startAnew()))
+      stage.show(phraseCard({ withPhrase, addresses: wallet.addresses, clock, back: restart }))
+    })
   }
 
-  function replace(): void {
+  function replace(user: ServiceUser): Promise<void> {
     const act = async () => {
       saveFile(await keys.replaceRecovery())
       await menu()
     }
-    stage.show(
-      pageCard({
-        title: words.replace,
-        text: words.replaceText,
-        actions: [
-          { label: words.replaceButton, kind: 'primary', act },
-          { label: words.back, act: menu },
-        ],
-      }),
+    return proven(user, () =>
+      stage.show(
+        pageCard({
+          title: words.replace,
+          text: words.replaceText,
+          actions: [
+            // The card may stay open for longer than the code counts.
+            { label: words.replaceButton, kind: 'primary', act: () => proven(user, act) },
+            back,
+          ],
+        }),
+      ),
     )
   }
 

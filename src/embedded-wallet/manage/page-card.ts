@@ -55,8 +55,8 @@ export function actionButton(
   return button
 }
 
-/** Shows a text field with a button. The Enter key also submits the text. Resolves when `use` accepts the text. */
-export function askText(
+/** Shows a text field with a button. The Enter key also submits the text. Resolves with the result of `use` when it accepts the text. */
+export function askText<T>(
   show: (card: HTMLElement) => void,
   card: Pick<PageCard, 'title' | 'text'> & {
     readonly label: string
@@ -64,13 +64,12 @@ export function askText(
     readonly attributes: Readonly<Record<string, string>>
     readonly others?: readonly PageAction[]
   },
-  use: (text: string) => Promise<void>,
-): Promise<void> {
+  use: (text: string) => Promise<T>,
+): Promise<T> {
   return new Promise((resolve) => {
     const input = element('input', { class: 'field', id: 'field', ...card.attributes })
     const send = async () => {
-      await use(input.value.trim())
-      resolve()
+      resolve(await use(input.value.trim()))
     }
     const whole = pageCard({
       ...card,

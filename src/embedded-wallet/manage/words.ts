@@ -19,7 +19,9 @@ export const manageWords = {
   alone: 'Restore without the service',
   undo: 'Undo the replacement',
   again: "Confirm it's you",
-  againText: (email: string) => `Before you see the secret phrase, we'll email a code to ${email}.`,
+  againText: (email: string) => `Before you continue, we'll email a code to ${email}.`,
+  noEmail:
+    'The secret phrase needs a code by email, and your account has no email address. Add an address in the app first, then come back.',
   mailCode: 'Email me a code',
   phrase: 'Secret phrase',
   phraseText:

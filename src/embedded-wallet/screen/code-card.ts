@@ -13,8 +13,11 @@ export interface CodeQuestion {
   readonly text: string
   /** What the visitor must do before the wallet mails a code. */
   readonly before?: BeforeCode | undefined
-  /** Checks the code. If the check throws, the card shows the error's message and stays. */
-  check(code: string): Promise<void>
+  /**
+   * Checks the code. If the check throws, the card shows the error's message and stays.
+   * @param closed Aborts when the card closes, for example because the visitor cancels during the check.
+   */
+  check(code: string, closed: AbortSignal): Promise<void>
   /** Requests a new code. Resolves with what the visitor must do before the wallet mails the code. */
   readonly resend?: (() => Promise<BeforeCode | undefined>) | undefined
 }
@@ -87,7 +90,7 @@ export async function askCode(
         )
       }
       const submit = once(async () => {
-        await check(input.value.replace(/\s/g, ''))
+        await check(input.value.replace(/\s/g, ''), open.signal)
         decided(true)
       })
       send.addEventListener('click', submit)

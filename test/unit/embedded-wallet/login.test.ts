@@ -32,19 +32,24 @@ function world(user: Partial<ServiceUser> | undefined, parts: Partial<WalletServ
     ...parts,
   } as unknown as WalletService
   const leaving = new AbortController()
+  /** Aborts when the card closes. */
+  const closed = new AbortController()
   const screens: LoginScreens = {
     leaving: () => leaving.signal,
     async code(question: CodeQuestion) {
       asked.push(question.title)
       await question.before?.done(new AbortController().signal)
-      await question.check('123456')
+      await question.check('123456', closed.signal)
+      // A card that the visitor has canceled rejects, whatever the check does.
+      closed.signal.throwIfAborted()
     },
+    loggedIn: () => void calls.push('logged in'),
     async approve(change) {
       const described = describeEmailChange(change)
       asked.push(described.title, ...described.rows.flat())
     },
   }
-  return { calls, asked, screens, leaving, login: (own = screens) => emailLogin(service, site, own) }
+  return { calls, asked, screens, leaving, closed, login: (own = screens) => emailLogin(service, site, own) }
 }
 
 describe('a login by email', () => {
@@ -52,13 +57,20 @@ describe('a login by email', () => {
     const w = world(undefined)
     await expect(w.login().begin('ann@example.org')).resolves.toEqual({ action: 'CONNECT' })
     expect(w.asked).toEqual(['Enter the code'])
-    expect(w.calls).toEqual(['begin ann@example.org', 'enter login 1 123456'])
+    expect(w.calls).toEqual(['begin ann@example.org', 'enter login 1 123456', 'logged in'])
   })
 
-  it('is undone if the visitor logs out while the code is checked', async () => {
+  it('counts as a new login if it replaces the login of another address', async () => {
+    const w = world({ email: 'bo@example.org' })
+    await w.login().begin('ann@example.org')
+    expect(w.calls).toEqual(['begin ann@example.org', 'enter login 1 123456', 'logged in'])
+  })
+
+  it.each(['logs out', 'cancels'])('is undone if the visitor %s while the code is checked', async (what) => {
     const w = world(undefined, {
       async enterCode() {
-        w.leaving.abort()
+        if (what === 'cancels') w.closed.abort()
+        else w.leaving.abort()
         return {} as never
       },
       async signOut() {
@@ -83,7 +95,7 @@ describe('a login by email', () => {
     })
     await w.login().begin('ann@example.org')
     expect(turns).toBe(3)
-    expect(w.calls).toEqual(['enter l 123456'])
+    expect(w.calls).toEqual(['enter l 123456', 'logged in'])
   })
 
   it('checks the code against the latest mail if the visitor asked for a second mail', async () => {
@@ -92,11 +104,11 @@ describe('a login by email', () => {
       ...w.screens,
       async code(question) {
         await question.resend?.()
-        await question.check('123456')
+        await question.check('123456', new AbortController().signal)
       },
     }
     await w.login(again).begin('ann@example.org')
-    expect(w.calls.at(-1)).toBe('enter login 2 123456')
+    expect(w.calls).toContain('enter login 2 123456')
   })
 })
 
@@ -139,6 +151,21 @@ describe('a change of the email address', () => {
       'Confirm your new email',
     ])
     expect(w.calls.slice(0, 2)).toEqual(['begin old@example.org', 'enter login 1 123456'])
+  })
+
+  it('stays logged in if the visitor cancels while the code of the new login is checked', async () => {
+    const w = world(
+      { email: 'old@example.org' },
+      {
+        updateEmail: () => Promise.reject(new Refusal(403, 'login/not-fresh', 'Log in again.')),
+        async enterCode() {
+          w.closed.abort()
+          return {} as never
+        },
+      },
+    )
+    await expect(w.login().updateEmail('new@example.org')).rejects.toThrow('aborted')
+    expect(w.calls).toEqual(['begin old@example.org'])
   })
 
   it('is refused with the reason if the account has no address and the login is too old', async () => {

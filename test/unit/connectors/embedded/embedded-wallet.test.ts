@@ -249,10 +249,65 @@ describe('a login by email', () => {
     w = world({ SIGN_OUT: () => 'silent' })
     await w.run(w.connector.open(offer))
     const closed = w.connector.close()
-    expect(w.stored()).toEqual({})
+    expect(w.stored()).toEqual({ '@latchkey/wallet/SIGN_OUT_PENDING': 'true' })
     await w.clock.advance(3000)
     await closed
     expect(w.clock.pending).toBe(0)
+  })
+
+  describe('that is stored on a page that has just loaded', () => {
+    /** Loads the page again. The new page has the connector `again`. */
+    const reloaded = async () => {
+      await w.run(w.connector.open(offer))
+      w.connector.dispose()
+      return w.open()
+    }
+    const last = () => w.frames.made.at(-1)?.posted.map(({ type }) => type.slice(9))
+
+    it.each(['while the frame is loading', "before the page has loaded the frame's code"])(
+      'ends in the frame after a logout %s',
+      async (time) => {
+        const again = await reloaded()
+        let restored: Promise<unknown> | undefined
+        if (time === 'while the frame is loading') {
+          restored = again.restore().catch(() => null)
+          await expect
+            .poll(() => w.frames.made.length, { message: 'the frame of the new page is loading' })
+            .toBe(2)
+        }
+        await again.close()
+        await w.settle()
+        await restored
+        expect(last()).toContain('SIGN_OUT')
+        expect(w.stored()).toEqual({})
+      },
+    )
+
+    it('ends in the frame before the next login if the page is closed before the frame is ready', async () => {
+      const closed = await reloaded()
+      await closed.close()
+      closed.dispose()
+      const again = w.open()
+      const login = await again.embedded?.load()
+      await w.run(login!.connectEmail('ann@example.org'))
+      expect(last()?.filter((name) => /SIGN_OUT|CONNECT/.test(name))).toEqual(['SIGN_OUT', 'CONNECT_EMAIL'])
+    })
+
+    it('is not ended by an earlier logout that the frame never answered', async () => {
+      w = world({ SIGN_OUT: () => 'silent' })
+      const again = await reloaded()
+      await again.close()
+      await w.run(again.open(offer))
+      again.dispose()
+      await w.run(w.open().restore())
+      expect(last()).not.toContain('SIGN_OUT')
+    })
+
+    it('opens no frame at a logout if the visitor is not logged in', async () => {
+      await w.connector.close()
+      await w.settle()
+      expect(w.frames.made).toEqual([])
+    })
   })
 })
 

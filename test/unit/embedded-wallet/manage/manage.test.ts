@@ -1,47 +1,90 @@
 // @vitest-environment jsdom
 import { manualClock } from 'latchkey/testing'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type ManageParts, manage } from '../../../../src/embedded-wallet/manage/manage.ts'
 import { manageWords as words } from '../../../../src/embedded-wallet/manage/words.ts'
 import { stageIn } from '../../../../src/embedded-wallet/screen/stage.ts'
+import { words as walletWords } from '../../../../src/embedded-wallet/screen/words.ts'
+import { LoggedOut } from '../../../../src/embedded-wallet/service/session.ts'
 
 const minute = 60_000
 
-/** Opens the page of a logged-in visitor, who enters a code to see the secret phrase. `setBack` sets the clock back. */
-async function provenVisitor() {
+interface User {
+  readonly id: string
+  readonly email?: string
+}
+
+const one: User = { id: 'one', email: 'visitor@example.com' }
+const two: User = { id: 'two', email: 'other@example.com' }
+
+/** Opens the page of a logged-in visitor. `setBack` sets the clock back. */
+async function visitor(first = one) {
   const clock = manualClock()
   let behind = 0
-  const user = { id: 'one', email: 'visitor@example.com' }
+  let user: User | undefined = first
+  /** The user whom the mailed code logs in. */
+  let coded = first
+  const events: string[] = []
   const parts = {
     clock: { ...clock, now: () => clock.now() - behind },
     service: {
-      user: async () => user,
+      async user() {
+        if (!user) throw new LoggedOut()
+        return user
+      },
       devices: async () => [],
       passkeys: async () => [],
-      beginLogin: async () => ({ login: 'login' }),
-      enterCode: async () => {},
+      async beginLogin(email: string) {
+        events.push(`mailed ${email}`)
+        return { login: 'login', action: 'VERIFY_OTP' }
+      },
+      async enterCode() {
+        user = coded
+        return { user }
+      },
+      async signOut() {
+        user = undefined
+      },
     },
     keys: {
       wallet: async () => ({ user, wallet: { addresses: { eip155: '0x1', solana: '1' } } }),
       held: async () => true,
-      withPhrase: async (show: (phrase: string) => void) => show('one two three'),
+      withPhrase: async (show: (phrase: string, userId: string) => void) =>
+        show('one two three', String(user?.id)),
+      async replaceRecovery() {
+        events.push(`replaced for ${user?.id}`)
+        throw new Error('The test saves no file.')
+      },
     },
+    passkeys: { known: async () => undefined },
+    reminder: { putOff: async () => {} },
   } as unknown as ManageParts
+  // jsdom has no layout. The page closes its questions if it isn't shown.
+  document.body.getBoundingClientRect = () => ({ width: 300 }) as DOMRect
   await manage(stageIn(document.body), parts)
+  const button = (name: string) =>
+    [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name)
   const ready = async (name: string) => {
-    const button = () => [...document.querySelectorAll('button')].find((one) => one.textContent === name)
-    await expect.poll(() => button()?.disabled, { message: `${name} is shown` }).toBe(false)
-    return button()
+    await expect.poll(() => button(name)?.disabled, { message: `${name} is shown` }).toBe(false)
+    return button(name)
   }
   const click = async (name: string) => (await ready(name))?.click()
-  await click(words.show)
-  await click(words.mailCode)
-  await click(words.next)
-  await ready(words.reveal)
   return {
     clock,
+    events,
+    click,
+    ready,
+    title: () => document.querySelector('h1')?.textContent,
     setBack: (ms: number) => {
       behind += ms
+    },
+    /** Another tab logs this user in. */
+    logInElsewhere: (other: User) => {
+      user = other
+    },
+    /** From now on, the mailed code logs this user in. */
+    setCoded: (other: User) => {
+      coded = other
     },
     /** Asks for the words. Resolves with whether the page shows them, or with false if it asks for a new code. */
     async showsWords() {
@@ -54,6 +97,16 @@ async function provenVisitor() {
       return isShown()
     },
   }
+}
+
+/** Opens the page of a logged-in visitor, who enters a code to see the secret phrase. */
+async function provenVisitor() {
+  const page = await visitor()
+  await page.click(words.show)
+  await page.click(words.mailCode)
+  await page.click(words.next)
+  await page.ready(words.reveal)
+  return page
 }
 
 it('a code counts for five minutes', async () => {
@@ -86,4 +139,98 @@ it('a code no longer counts if the clock is set back after the computer slept', 
   await clock.advance(1000)
   setBack(60 * minute)
   await expect(showsWords()).resolves.toBe(false)
+})
+
+describe('a backup', () => {
+  // With the recovery file or a passkey, this browser shows the secret phrase without a code.
+  it.each([
+    ['saved', words.keep, walletWords.keepButton],
+    ['replaced', words.replace, words.replaceButton],
+  ])('can be %s only after a code, for five minutes', async (_, action, save) => {
+    const { clock, setBack, click, ready, events } = await visitor()
+    await click(action)
+    await click(words.mailCode)
+    await click(words.next)
+    await ready(save)
+    expect(events).toEqual([`mailed ${one.email}`])
+    setBack(-5 * minute)
+    await clock.advance(1000)
+    if (action === words.replace) await click(save)
+    else await click(words.keep)
+    await ready(words.mailCode)
+    expect(events).toEqual([`mailed ${one.email}`])
+  })
+
+  it('needs no code if the account has no email address', async () => {
+    const { click, ready, events } = await visitor({ id: 'social' })
+    await click(words.keep)
+    await ready(walletWords.keepButton)
+    expect(events).toEqual([])
+  })
+})
+
+it('the secret phrase needs an email address', async () => {
+  const { click, ready, title, events } = await visitor({ id: 'social' })
+  await click(words.show)
+  await ready(words.back)
+  expect([title(), document.body.textContent?.includes(words.noEmail)]).toEqual([words.again, true])
+  expect(events).toEqual([])
+})
+
+describe('if another tab has logged in another user', () => {
+  it('the words of the other user are not shown', async () => {
+    const { click, logInElsewhere, ready } = await provenVisitor()
+    logInElsewhere(two)
+    await click(words.reveal)
+    await ready(words.logOut)
+    expect(document.body.textContent).toContain(two.email)
+    await click(words.show)
+    await ready(words.mailCode)
+  })
+
+  it.each([
+    ['the address', { ...one, email: 'new@example.com' }],
+    ['the user', two],
+  ])('no code is mailed, and the page shows %s', async (_, other) => {
+    const { click, logInElsewhere, events } = await visitor()
+    logInElsewhere(other)
+    await click(words.show)
+    await click(words.mailCode)
+    await expect
+      .poll(() => document.body.textContent, { message: 'the page shows the user who is logged in' })
+      .toContain(other.email)
+    expect(events).toEqual([])
+  })
+
+  it('the code of the first user does not count', async () => {
+    const { click, logInElsewhere, ready, events } = await provenVisitor()
+    logInElsewhere(two)
+    await click(words.back)
+    await ready(words.logOut)
+    expect(document.body.textContent).toContain(two.email)
+    await click(words.show)
+    await ready(words.mailCode)
+    expect(events).toEqual([`mailed ${one.email}`])
+  })
+
+  it("the other user's key is not replaced", async () => {
+    const { click, logInElsewhere, ready, events } = await provenVisitor()
+    await click(words.back)
+    await click(words.replace)
+    await ready(words.replaceButton)
+    logInElsewhere(two)
+    await click(words.replaceButton)
+    await ready(words.logOut)
+    expect(events).toEqual([`mailed ${one.email}`])
+  })
+})
+
+it('a code that logs in another user shows no secret phrase, and the page logs out', async () => {
+  const { click, setCoded, ready, title } = await visitor()
+  await click(words.show)
+  await click(words.mailCode)
+  setCoded(two)
+  await click(words.next)
+  await ready(words.alone)
+  expect(title()).toBe(words.logIn)
 })
