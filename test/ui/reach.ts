@@ -70,6 +70,20 @@ export function primariesOutOfSight(): readonly string[] {
     })
 }
 
+/** Runs in the page. Focuses each field, and returns the fields that are covered or out of sight then. */
+export function coveredFields(): readonly string[] {
+  const root = document.querySelector('[data-testid=lk-host]')?.shadowRoot
+  return [...(root?.querySelectorAll<HTMLElement>('[data-view] input:enabled') ?? [])]
+    .filter((one) => one.checkVisibility({ visibilityProperty: true }))
+    .flatMap((one) => {
+      one.focus()
+      const { x, y, width, height } = one.getBoundingClientRect()
+      const at = root?.elementFromPoint(x + width / 2, y + height / 2)
+      const covers = `${at?.tagName} ${at?.className}`
+      return one.contains(at ?? null) ? [] : [`${one.dataset.testid ?? one.id}: ${Math.round(y)}, ${covers}`]
+    })
+}
+
 /**
  * Runs in the page, with forced colors. Returns controls without a visible edge. Forced colors remove backgrounds and
  * shadows.

@@ -111,6 +111,90 @@ describe.skipIf(!chromiumPath)('the shell of the modal', () => {
     await expect.poll(focusedId, { message: 'the focus moves' }).toBe('header-text')
   })
 
+  it('focuses the title of an embedded view if the previous view had the focus', async () => {
+    await page.reload()
+    await run((world) => world.mount({ enableEmbedded: true }))
+    await page.getByTestId('all-wallets').focus()
+    await page.keyboard.press('Enter')
+    await page.getByLabel('Search wallet').waitFor()
+    await expect.poll(focusedId, { message: 'the focus moves' }).toBe('header-text')
+  })
+
+  it('focuses the title if the pressed button is removed from its view', async () => {
+    await run(({ wallets, decline }) => void Object.assign(wallets['app.moss'] ?? {}, { onOpen: decline }))
+    await open()
+    await page.getByTestId('wallet-selector-app.moss').click()
+    await page.getByTestId('try-again').focus()
+    await run(({ wallets }) => {
+      Object.assign(wallets['app.moss'] ?? {}, { onOpen: () => new Promise(() => {}) })
+    })
+    await page.keyboard.press('Enter')
+    await page.getByTestId('try-again').waitFor({ state: 'detached' })
+    await expect.poll(focusedId, { message: 'the focus moves' }).toBe('header-text')
+    await page.keyboard.press('Escape')
+    await page.getByTestId('lk-card').waitFor({ state: 'detached' })
+    await expect.poll(focusedId, { message: 'the focus returns' }).toBe('connect-button')
+  })
+
+  describe('while a login with an email address is sent,', () => {
+    /** Opens the email form, and types an address. The login fails when `fail` is called. */
+    async function openForm() {
+      await run(async ({ latchkey, fail }) => {
+        const failed = new Promise((resolve) => Object.assign(globalThis, { failLogin: resolve }))
+        const logIn = () => failed.then(() => fail('frame/invalid-request'))
+        Object.assign(latchkey.embeddedWallet, { logIn, prepare: async () => {} })
+        await latchkey.open({ view: 'EmailLogin' })
+      })
+      await page.getByTestId('email-input').fill('ada@harbour.example')
+    }
+    const sent = async () => {
+      await page.locator('[data-testid=email-submit][aria-busy=true]').waitFor()
+      await page.evaluate(stands)
+    }
+    const fail = async () => {
+      await page.evaluate(() => (globalThis as unknown as { failLogin(): void }).failLogin())
+      await page.locator('[data-testid=email-input][aria-invalid=true]').waitFor()
+    }
+
+    it('the field keeps the focus', async () => {
+      await openForm()
+      await page.keyboard.press('Enter')
+      await sent()
+      expect(await focusedId()).toBe('email-input')
+      await fail()
+      expect(await focusedId()).toBe('email-input')
+    })
+
+    it('the pressed button loses the focus, and gets it back', async () => {
+      await openForm()
+      await page.getByTestId('email-submit').focus()
+      await page.keyboard.press('Enter')
+      await sent()
+      await fail()
+      await expect.poll(focusedId, { message: 'the focus returns' }).toBe('email-submit')
+    })
+  })
+
+  it('returns the focus to the button that has replaced its button', async () => {
+    await page.reload()
+    await run((world) => world.mount({ oneButton: true }))
+    const closes = async (button: string) => {
+      await page.getByTestId('lk-card').waitFor({ state: 'detached' })
+      await expect.poll(focusedId, { message: `the focus is on ${button}` }).toBe(button)
+    }
+    await page.getByTestId('connect-button').focus()
+    await page.keyboard.press('Enter')
+    await page.getByTestId('wallet-selector-app.moss').focus()
+    await page.keyboard.press('Enter')
+    await page.getByTestId('account-button').waitFor()
+    await closes('account-button')
+    await page.keyboard.press('Enter')
+    await page.getByTestId('disconnect-button').focus()
+    await page.keyboard.press('Enter')
+    await page.getByTestId('connect-button').waitFor()
+    await closes('connect-button')
+  })
+
   it("sends the wallet only one request under React's StrictMode", { tags: ['ci'] }, async () => {
     await run((world) => {
       for (const wallet of Object.values(world.wallets)) wallet.onOpen = () => new Promise(() => {})

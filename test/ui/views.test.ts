@@ -9,6 +9,7 @@ import type { ViewsPage } from './pages/views.tsx'
 import {
   beyondTheSides,
   contentShift,
+  coveredFields,
   edgeless,
   primariesOutOfSight,
   reachable,
@@ -335,6 +336,27 @@ describe.skipIf(!chromiumPath)('the modal', () => {
       await expect.poll(fade, { message: 'nothing follows below the footer' }).toBe(false)
     })
   })
+
+  // The visible parts of a laptop's window at a zoom of 400%, and of a phone in landscape orientation with an open keyboard.
+  it.each(
+    ['wallet-send', 'swap', 'on-ramp-providers', 'all-wallets', 'own-email', 'name-register'].flatMap(
+      (name) => [
+        { name, width: 341, height: 160 },
+        { name, width: 700, height: 170 },
+      ],
+    ),
+  )(
+    'shows the focused field in a window of $width × $height px, in the scene $name',
+    async ({ name, ...size }) => {
+      const scene = scenes.find((one) => one.name === name)
+      await shared.phone.with(scene?.mount, async (page) => {
+        for (const step of scene?.steps ?? []) await step(page, languages.en)
+        await page.setViewportSize(size)
+        await page.evaluate(stands)
+        expect(await page.evaluate(coveredFields)).toEqual([])
+      })
+    },
+  )
 
   const counted = reused({ ...devices.desktop, before: keepCount })
   it.each(scenes.filter(({ name }) => waiting.has(name)))(

@@ -13,6 +13,9 @@ import { followViewSize } from './view-size.ts'
 /** In ms. Within this time after the dialog appears, a press may be the second press of a double click on the page. */
 const doubleClick = 500
 
+/** The buttons that replace one another when an account connects or disconnects. */
+const replacing = '[data-testid^=connect-button],[data-testid^=account-button]'
+
 export interface DialogProps {
   readonly open: boolean
   /**
@@ -30,14 +33,19 @@ export interface DialogProps {
 export function Dialog({ open, outside, host, children }: DialogProps) {
   const { latchkey } = useRuntime()
   const ref = useRef<HTMLDialogElement>(null)
-  const opener = useRef<HTMLElement | undefined>(undefined)
+  /** Returns the focus to the opener, or to the button that has replaced it. */
+  const giveBack = useRef(() => {})
   const shownAt = useRef(0)
 
   useLayoutEffect(() => {
     if (!open) return
     const unlock = lockScroll()
-    opener.current = focused()
-    const hide = host.current ? reveal(host.current, opener.current) : undefined
+    const opener = focused()
+    const around = opener?.parentNode
+    const buttons = () => [...(around?.querySelectorAll<HTMLElement>(replacing) ?? [])]
+    const place = opener ? buttons().indexOf(opener) : -1
+    giveBack.current = () => (opener?.isConnected ? opener : buttons()[place])?.focus({ preventScroll: true })
+    const hide = host.current ? reveal(host.current, opener) : undefined
     const release = host.current ? keepHandled(host.current) : undefined
     const keydown = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.isComposing) return
@@ -56,9 +64,6 @@ export function Dialog({ open, outside, host, children }: DialogProps) {
       unlock()
       release?.()
       hide?.()
-      // Restore the focus, because the browser restores the focus only after a modal dialog.
-      if (opener.current?.isConnected && focused() !== opener.current)
-        opener.current.focus({ preventScroll: true })
     }
   }, [open, host, latchkey])
 
@@ -104,6 +109,10 @@ export function Dialog({ open, outside, host, children }: DialogProps) {
       restore?.()
     }
   }, [open, outside, host, latchkey])
+
+  // The browser restores the focus only after a modal dialog, and only to the opener itself. Runs after the dialog has closed,
+  // because the rest of the page is inert before.
+  useLayoutEffect(() => (open ? () => giveBack.current() : undefined), [open])
 
   useEffect(() => {
     const dialog = ref.current

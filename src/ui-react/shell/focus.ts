@@ -5,6 +5,38 @@ export function focused(): HTMLElement | undefined {
   return element instanceof HTMLElement ? element : undefined
 }
 
+/** If no element has the focus, focuses the control in `root`, or the title if the control was removed. */
+export function restoreFocus(root: Element, control?: HTMLElement): void {
+  const active = focused()
+  if (active && active !== document.body && !active.shadowRoot?.contains(root)) return
+  const target = control?.isConnected ? control : root.querySelector('h1')
+  target?.focus({ preventScroll: true })
+}
+
+/**
+ * Keeps the focus in the element when the focused control goes away. If the control was removed, focuses the title. If it was
+ * only disabled, focuses the control again as soon as it's enabled. Ends with the element, which it returns.
+ */
+export function keepFocus<T extends Element>(root: T): T {
+  /** The last control with the focus, unless the visitor has left it. */
+  let last: HTMLElement | undefined
+  // Waits until a change is complete: a control also fires this event if it's removed, or if another window gets the focus.
+  const follow = () =>
+    queueMicrotask(() => {
+      const active = focused()
+      if (root.contains(active ?? null)) last = active
+      else if (last?.isConnected && !last.matches(':disabled')) last = undefined
+    })
+  root.addEventListener('focusin', follow)
+  root.addEventListener('focusout', follow)
+  new MutationObserver(() => last && restoreFocus(root, last)).observe(root, {
+    subtree: true,
+    childList: true,
+    attributeFilter: ['disabled'],
+  })
+  return root
+}
+
 const reachable = 'a[href],button:not([disabled]),input:not([disabled]),[tabindex="0"]:not([data-edge])'
 
 /** Returns the elements that Tab reaches inside `root`, in order. */

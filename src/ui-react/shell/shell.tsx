@@ -19,7 +19,7 @@ import { useRuntime } from '../runtime.ts'
 import { useThemeAttributes } from '../theme.ts'
 import { Dialog } from './dialog.tsx'
 import { useEarlyPairing } from './early-pairing.ts'
-import { focused } from './focus.ts'
+import { keepFocus, restoreFocus } from './focus.ts'
 import { Header } from './header.tsx'
 import { hostFont } from './host-font.ts'
 import { insideHandlers, keepInside } from './keep-inside.ts'
@@ -50,7 +50,7 @@ export const Shell = memo(function Shell() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when the host changes the language.
   useEffect(() => void chooseLocale(runtime).catch(() => {}), [runtime, tag, strings])
   const language = useChosen(choice, (text) => latchkey.alert.note(text))
-  const [inside] = useState(() => document.createElement('div'))
+  const [inside] = useState(() => keepFocus(document.createElement('div')))
   const [sheets] = useState(shadowSheets)
   // Set this during render, because the parts add their styles in effects.
   runtime.style = sheets.add
@@ -143,13 +143,10 @@ function Content({
     }
   }, [open, embedded, inside, latchkey])
 
-  // If the focus was lost with the previous view, move it to the title.
+  // If the focus was lost with the embedded wallet's frame, move it to the title of the next view.
   useEffect(() => {
-    if (!open || !shown) return
-    const active = focused()
-    if (!active || active === document.body || active === host.current)
-      host.current?.shadowRoot?.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
-  }, [open, shown, host])
+    if (open && shown) restoreFocus(inside)
+  }, [open, shown, inside])
 
   // The buttons in the embedded wallet's frame become active only when the frame has the pointer or the focus. Phones have no
   // hover, so without the focus the first tap would be lost.

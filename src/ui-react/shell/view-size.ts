@@ -1,9 +1,11 @@
+/** In px. In a visible part that is at most this high, a footer that stays in sight would cover the fields. */
+const lowUpTo = 300
 const names = ['left', 'top', 'width', 'height'] as const
 
 /**
  * Keeps the dialog in the visible part of the page. An open keyboard shrinks this part, and a page that is too wide moves it.
- * Sets `--view-left`, `--view-top`, `--view-width` and `--view-height`. Returns a function that removes these properties and
- * stops the updates.
+ * Sets `--view-left`, `--view-top`, `--view-width` and `--view-height`, and `data-low` if this part is low. Returns a function that
+ * removes the properties and stops the updates.
  */
 export function followViewSize(dialog: HTMLElement): () => void {
   const view = window.visualViewport
@@ -14,6 +16,7 @@ export function followViewSize(dialog: HTMLElement): () => void {
     const { offsetLeft: left, offsetTop: top, width, height } = view
     for (const [at, size] of [left, top, width, height].entries())
       dialog.style.setProperty(`--view-${names[at]}`, `${size}px`)
+    dialog.toggleAttribute('data-low', height <= lowUpTo)
   }
   const resize = () => {
     measure()

@@ -2,6 +2,7 @@ import { createLatchkey, type Latchkey, type OnRampProvider, type SwapProvider }
 import {
   AccountButton,
   ConnectButton,
+  LatchkeyButton,
   LatchkeyModal,
   LatchkeyProvider,
   NetworkButton,
@@ -59,6 +60,8 @@ export interface ViewsPage {
       readonly injected?: boolean
       /** Whether to render the app inside a shadow root. */
       readonly inShadow?: boolean
+      /** Whether one button opens the wallet list and the account, instead of a button for each. */
+      readonly oneButton?: boolean
     },
   ): void
   unmount(): void
@@ -278,6 +281,7 @@ const page: ViewsPage = {
     data,
     history,
     inShadow,
+    oneButton,
     devices,
     injected = false,
     ...options
@@ -329,8 +333,14 @@ const page: ViewsPage = {
         >
           {/* Also inside a shadow root, which the page's style sheet doesn't reach. */}
           <nav style={{ display: 'flex' }}>
-            <ConnectButton />
-            <AccountButton />
+            {oneButton ? (
+              <LatchkeyButton />
+            ) : (
+              <>
+                <ConnectButton />
+                <AccountButton />
+              </>
+            )}
             <NetworkButton />
           </nav>
           <LatchkeyModal />

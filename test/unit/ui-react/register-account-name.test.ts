@@ -56,7 +56,7 @@ describe('the view that registers a name', () => {
     const { router, names, field, put, error, go, sign, unmount } = await submitted()
     await go(() => router.push('ApproveTransaction'), null)
     await go(() => router.goBack(), view)
-    expect(field()).toMatchObject({ value: 'adaline', disabled: true })
+    expect(field()).toMatchObject({ value: 'adaline', readOnly: true })
     sign({ signature: '0xab' })
     const errorAfterEffects = () =>
       act(async () => {
@@ -64,7 +64,7 @@ describe('the view that registers a name', () => {
         return error()
       })
     await expect.poll(errorAfterEffects, { message: 'the error is shown' }).not.toBeNull()
-    expect(field()).toMatchObject({ value: 'adaline', disabled: false })
+    expect(field()).toMatchObject({ value: 'adaline', readOnly: false })
     await put('adaline2')
     expect(error()).toBeNull()
     await go(() => router.goBack(), null)

@@ -74,7 +74,8 @@ export function EmailForm({ alone = false }: { readonly alone?: boolean }) {
           aria-describedby={invalid ? `${id}-why` : undefined}
           placeholder={say(emailWords, 'label')}
           value={email}
-          disabled={busy}
+          // Not `disabled`: a disabled field loses the focus, and a phone then hides its keyboard.
+          readOnly={busy}
           data-testid="email-input"
           onChange={({ target }) => {
             setEmail(target.value)

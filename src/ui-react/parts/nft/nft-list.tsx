@@ -40,7 +40,7 @@ export function NftList() {
     </button>
   )
   const wide = (text: string, testId: string, go: () => void, icon?: 'retry') => (
-    <button type="button" className="secondary" data-testid={testId} onClick={go}>
+    <button type="button" className="secondary" disabled={loading} data-testid={testId} onClick={go}>
       {icon && <Icon name={icon} size={18} />}
       {text}
     </button>
@@ -88,7 +88,8 @@ export function NftList() {
         ) : (
           <>
             {error && link(say(nftWords, 'moreFailed'), 'nfts-again', more ? next : again, 'retry')}
-            {more && !error && !loading && wide(say(holdingsWords, 'more'), 'load-more', next)}
+            {/* The button stays while more loads, because it then gets the focus back. */}
+            {more && !error && wide(say(holdingsWords, 'more'), 'load-more', next)}
             {spamSwitch}
           </>
         )}

@@ -74,7 +74,8 @@ export function RegisterAccountNameView() {
             maxLength={63}
             value={label}
             aria-invalid={taken}
-            disabled={busy}
+            // Not `disabled`: a disabled field loses the focus, and a phone then hides its keyboard.
+            readOnly={busy}
             data-testid="name-input"
             onChange={({ target }) => type(target.value)}
           />

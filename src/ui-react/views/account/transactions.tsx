@@ -43,8 +43,9 @@ export function TransactionsView() {
           </div>
         )
       )}
-      {next && !loading && (
-        <button type="button" className="secondary" data-testid="load-more" onClick={more}>
+      {/* The button stays while more loads, because it then gets the focus back. */}
+      {next && (
+        <button type="button" className="secondary" disabled={loading} data-testid="load-more" onClick={more}>
           {say(holdingsWords, 'more')}
         </button>
       )}

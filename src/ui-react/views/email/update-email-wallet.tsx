@@ -55,8 +55,10 @@ export function UpdateEmailWalletView() {
           autoCapitalize="off"
           spellCheck={false}
           value={email}
-          disabled={busy}
+          // Not `disabled`: a disabled field loses the focus, and a phone then hides its keyboard.
+          readOnly={busy}
           aria-invalid={invalid}
+          aria-describedby={invalid ? 'lk-new-email-why' : undefined}
           data-testid="new-email"
           onChange={({ target }) => {
             setEmail(target.value)
@@ -64,7 +66,7 @@ export function UpdateEmailWalletView() {
           }}
         />
         {invalid && (
-          <p className="short" role="alert">
+          <p className="short" role="alert" id="lk-new-email-why">
             {say(emailWords, 'invalid')}
           </p>
         )}

@@ -68,6 +68,12 @@ export function SwapView() {
     const worth = token && value !== undefined && worthAt(price, { value, decimals: token.decimals })
     return worth !== undefined && worth !== false && <bdi dir="ltr">{fiat(worth)}</bdi>
   }
+  const amountError =
+    missing === 'value'
+      ? say(sendWords, 'incorrectValue')
+      : missing === 'funds'
+        ? say(sendWords, 'tooMuch')
+        : undefined
   const gets = terms && brief(tag, { value: terms.toAmount, decimals: terms.to.decimals })
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -103,6 +109,8 @@ export function SwapView() {
               dir="ltr"
               {...field.input}
               disabled={!sourceToken || waiting !== undefined}
+              aria-invalid={amountError !== undefined}
+              aria-describedby="lk-give-note"
               data-testid="swap-input-sourceToken"
             />
             <TokenPick
@@ -115,10 +123,8 @@ export function SwapView() {
           </div>
           <AmountReadings {...field} />
           <div className="under">
-            <span>
-              {missing === 'value'
-                ? say(sendWords, 'incorrectValue')
-                : priced(sourceToken, terms?.from.price, amount)}
+            <span id="lk-give-note" role="status" className={amountError && 'short'}>
+              {amountError ?? priced(sourceToken, terms?.from.price, amount)}
             </span>
             {sourceBalance && (
               <Held short={missing === 'funds'}>

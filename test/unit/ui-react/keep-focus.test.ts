@@ -1,0 +1,86 @@
+// @vitest-environment jsdom
+import { afterEach, describe, expect, it } from 'vitest'
+import { keepFocus } from '../../../src/ui-react/shell/focus.ts'
+
+afterEach(() => {
+  document.body.replaceChildren()
+})
+
+/** Creates a title and a focused button inside the element that keeps the focus, and another button outside of it. */
+function buttons() {
+  const root = keepFocus(document.createElement('div'))
+  const shadow = document.body.appendChild(document.createElement('div')).attachShadow({ mode: 'open' })
+  shadow.append(root)
+  const title = root.appendChild(document.createElement('h1'))
+  title.tabIndex = -1
+  const inside = root.appendChild(document.createElement('button'))
+  const outside = document.body.appendChild(document.createElement('button'))
+  inside.focus()
+  return { inside, outside, title, focused: () => shadow.activeElement }
+}
+/** Waits until the microtasks of a change have run. */
+const settled = () => new Promise((resolve) => setTimeout(resolve))
+
+/** Disables a button, and takes its focus away as browsers do. (In jsdom, a disabled element keeps the focus.) */
+function disable(button: HTMLButtonElement) {
+  button.blur()
+  button.disabled = true
+}
+
+describe('keepFocus', () => {
+  it('focuses the title if the focused control was removed', async () => {
+    const { inside, title, focused } = buttons()
+    await settled()
+    inside.remove()
+    await settled()
+    expect(focused()).toBe(title)
+  })
+
+  it('leaves the focus alone if the visitor left the control before it was removed', async () => {
+    for (const leave of ['blur', 'outside'] as const) {
+      const { inside, outside, focused } = buttons()
+      await settled()
+      if (leave === 'blur') inside.blur()
+      else outside.focus()
+      await settled()
+      inside.remove()
+      await settled()
+      expect(focused(), leave).toBeNull()
+      expect(document.activeElement, leave).toBe(leave === 'blur' ? document.body : outside)
+    }
+  })
+
+  it('leaves the focus alone if the code that removed the control has moved the focus', async () => {
+    const { inside, outside } = buttons()
+    await settled()
+    inside.remove()
+    outside.focus()
+    await settled()
+    expect(document.activeElement).toBe(outside)
+  })
+
+  it('focuses the title if a control was removed that had lost the focus because it was disabled', async () => {
+    const { inside, title, focused } = buttons()
+    await settled()
+    disable(inside)
+    await settled()
+    expect(focused()).toBeNull()
+    inside.remove()
+    await settled()
+    expect(focused()).toBe(title)
+  })
+
+  it('returns the focus to a control that is enabled again, unless another element has the focus', async () => {
+    for (const elsewhere of [false, true]) {
+      const { inside, outside, focused } = buttons()
+      await settled()
+      disable(inside)
+      await settled()
+      if (elsewhere) outside.focus()
+      inside.disabled = false
+      await settled()
+      expect(document.activeElement === outside, 'the other button has the focus').toBe(elsewhere)
+      expect(focused()).toBe(elsewhere ? null : inside)
+    }
+  })
+})
