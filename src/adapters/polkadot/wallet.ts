@@ -95,8 +95,12 @@ async function ask(session: ConnectorSession, on: CaipNetworkId<'polkadot'>, { s
   }
 }
 
+/** Returns a member of the answer as hex. `SignerResult` of @polkadot/types allows hex and bytes. */
 function hexAt(answer: unknown, name: string): Hex | undefined {
   const value = (answer as Record<string, unknown> | null | undefined)?.[name]
+  // Bytes of a frame aren't an instance of this page's class.
+  if (ArrayBuffer.isView(value))
+    return hexOf(new Uint8Array(value.buffer, value.byteOffset, value.byteLength))
   return typeof value === 'string' && bytesPattern.test(value) ? (value as Hex) : undefined
 }
 

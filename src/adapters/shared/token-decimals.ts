@@ -68,8 +68,10 @@ export async function checkMultiplier<N extends ChainNamespace>(
     )
 }
 
+/** Returns the same key for all spellings of an asset. The case of letters has no meaning in hex: EVM addresses and IBC hashes. */
 function keyOf(network: string, asset: string): string {
-  return `${network} ${asset}`.toLowerCase()
+  const key = `${network} ${asset}`
+  return /^eip155:|\/ibc:/.test(key) ? key.toLowerCase() : key
 }
 
 function refused(reason: string) {

@@ -8,6 +8,7 @@ import type { ConnectorContext, ConnectorSession, ConnectorType } from '../../co
 import { mostAccounts } from '../../core/wallet-limits.ts'
 import type { Unsubscribe } from '../../ports.ts'
 import { requestedNetworks } from '../requested-networks.ts'
+import { accountNetworks } from './account-networks.ts'
 import { InjectedConnector, invalidAnswer } from './injected-connector.ts'
 
 /** An entry of `window.injectedWeb3` (@polkadot/extension-inject). All members are optional, because they are untrusted. */
@@ -36,7 +37,10 @@ interface Extension {
 
 const signing = ['signRaw', 'signPayload'] as const
 
-/** The connector of a Polkadot extension. An extension has no current network: its accounts work on all networks. */
+/**
+ * The connector of a Polkadot extension. An extension has no current network: its accounts work on all networks, except for
+ * accounts that the visitor restricted to one chain.
+ */
 export class InjectedWeb3Connector extends InjectedConnector {
   readonly provider: InjectedWeb3Provider
   readonly #context: Context
@@ -78,7 +82,7 @@ export class InjectedWeb3Connector extends InjectedConnector {
     const accounts = accountsFrom(await ask('accounts.get', () => extension.accounts.get?.()))
     throwIfAborted(signal)
     if (!accounts) throw invalidAnswer('accounts.get', 'a list of accounts')
-    if (accounts.length === 0) return null
+    if (!this.#areUsable(accounts)) return null
     if (this.session) this.#hear(accounts)
     else {
       this.#accounts = accounts
@@ -92,7 +96,7 @@ export class InjectedWeb3Connector extends InjectedConnector {
   #newSession({ signer }: Extension): ConnectorSession {
     const current = () => this.#accounts
     const networks = () =>
-      requestedNetworks(this.#context, 'polkadot').map(({ caipNetworkId }) => caipNetworkId)
+      this.#requested().filter((id) => current().some((account) => account.networks?.includes(id) ?? true))
     const offered = signing.filter((method) => typeof signer[method] === 'function')
     const session: ConnectorSession = {
       get accounts() {
@@ -116,6 +120,16 @@ export class InjectedWeb3Connector extends InjectedConnector {
       },
     }
     return session
+  }
+
+  #requested() {
+    return requestedNetworks(this.#context, 'polkadot').map(({ caipNetworkId }) => caipNetworkId)
+  }
+
+  /** Returns whether an account isn't restricted to chains that the host doesn't list. */
+  #areUsable(accounts: Accounts): boolean {
+    const requested = this.#requested()
+    return accounts.some(({ networks }) => !networks || requested.some((id) => networks.includes(id)))
   }
 
   /** Whether the extension answers without a prompt, because it has already granted access in this visit. */
@@ -165,7 +179,7 @@ export class InjectedWeb3Connector extends InjectedConnector {
 
   #hear(accounts: Accounts): void {
     if (!this.session || listOf(accounts) === listOf(this.#accounts)) return
-    if (accounts.length === 0) {
+    if (!this.#areUsable(accounts)) {
       this.end('locked')
       return
     }
@@ -201,15 +215,17 @@ function accountsFrom(list: unknown): Accounts | undefined {
   if (!Array.isArray(list)) return undefined
   const found = new Map<string, AccountRecord<'polkadot'>>()
   for (const account of list) {
-    const address: unknown = (account as { address?: unknown } | null | undefined)?.address
+    const { address, genesisHash } = (account ?? {}) as { address?: unknown; genesisHash?: unknown }
     if (typeof address !== 'string') return undefined
-    if (isAddressFormat('polkadot', address))
-      found.set(address, { namespace: 'polkadot', address, type: 'eoa' })
+    if (isAddressFormat('polkadot', address)) {
+      const networks = accountNetworks(genesisHash)
+      found.set(address, { namespace: 'polkadot', address, type: 'eoa', ...(networks && { networks }) })
+    }
     if (found.size === mostAccounts) break
   }
   return [...found.values()]
 }
 
 function listOf(accounts: Accounts): string {
-  return accounts.map(({ address }) => address).join()
+  return accounts.map(({ address, networks }) => `${address} ${networks?.join(' ')}`).join()
 }

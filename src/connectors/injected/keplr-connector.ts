@@ -109,9 +109,8 @@ export class KeplrConnector extends InjectedConnector {
 
   /** Returns the key of a stored account with the network's prefix. */
   #assumedKey(chainId: string): unknown {
-    const network = this.#enabled.find(({ id }) => String(id) === chainId)
-    const prefix = network?.cosmos?.bech32Prefix
-    const found = this.#accounts.find(({ address }) => prefix && address.startsWith(`${prefix}1`))
+    const network = this.#enabledOf(chainId)
+    const found = network && this.#accountOn(network)
     if (!this.#isAssumed || !found?.publicKey) return undefined
     const bytes = found.publicKey.match(/../g) ?? []
     return {
@@ -178,25 +177,56 @@ export class KeplrConnector extends InjectedConnector {
     return (await enable([first])) ? [first] : []
   }
 
+  /**
+   * Returns the selected key's accounts. Skips the networks on which the key has no account: a Ledger key may have none on
+   * networks with Ethereum keys, and the wallet then fails with an unknown code. If there are no accounts at all, throws the first
+   * failure.
+   */
   async #keys(networks: readonly Network[]): Promise<Accounts> {
     const found = new Map<string, AccountRecord<'cosmos'>>()
+    const failures: unknown[] = []
     for (const { id } of networks) {
-      const record = accountFrom(await this.#ask('getKey', String(id)))
-      if (record && !found.has(record.address)) found.set(record.address, record)
+      try {
+        const record = accountFrom(await this.#ask('getKey', String(id)))
+        if (record && !found.has(record.address)) found.set(record.address, record)
+      } catch (error) {
+        if (isLatchkeyError(error) && /^(flow|connection|wallet)\//.test(error.code)) throw error
+        this.debug(`didn't return its key on ${id}`, error)
+        failures.push(error)
+      }
     }
+    if (found.size === 0 && failures.length > 0) throw failures[0]
     return [...found.values()]
+  }
+
+  #enabledOf(chainId: string): Network | undefined {
+    return this.#enabled.find(({ id }) => String(id) === chainId)
+  }
+
+  #accountOn({ cosmos }: Network): AccountRecord<'cosmos'> | undefined {
+    return this.#accounts.find(({ address }) => cosmos && address.startsWith(`${cosmos.bech32Prefix}1`))
+  }
+
+  /** Adds the account of a network that was enabled after the connection. */
+  #addKey(chainId: string, key: unknown): void {
+    const network = this.#enabledOf(chainId)
+    const record = network && !this.#accountOn(network) && accountFrom(key)
+    if (record) this.#accounts = [...this.#accounts, record]
   }
 
   /** Creates a session. Its accounts and networks are getters, so that they always return the wallet's latest state. */
   #newSession(): ConnectorSession {
-    const current = () => ({ accounts: this.#accounts, enabled: this.#enabled })
+    const current = () => ({
+      accounts: this.#accounts,
+      usable: this.#enabled.filter((network) => !network.cosmos || this.#accountOn(network)),
+    })
     const offered = keplrMethods.filter((method) => typeof this.provider[method] === 'function')
     const session: ConnectorSession = {
       get accounts() {
         return current().accounts
       },
       get networks(): readonly CaipNetworkId[] {
-        return current().enabled.map(({ caipNetworkId }) => caipNetworkId)
+        return current().usable.map(({ caipNetworkId }) => caipNetworkId)
       },
       methods: { cosmos: new Set(offered) },
       channel: (namespace) => {
@@ -229,7 +259,13 @@ export class KeplrConnector extends InjectedConnector {
         this.#enabled = [...new Set([...this.#enabled, ...added])]
       },
       confirm,
-      getKey: async (chainId) => this.#assumedKey(chainId) ?? call('getKey')(chainId),
+      getKey: async (chainId) => {
+        const assumed = this.#assumedKey(chainId)
+        if (assumed) return assumed
+        const key = await call('getKey')(chainId)
+        this.#addKey(chainId, key)
+        return key
+      },
       ...Object.fromEntries(keplrMethods.map((method) => [method, call(method)])),
     }
   }

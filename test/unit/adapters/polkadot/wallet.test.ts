@@ -1,10 +1,13 @@
+import { runInNewContext } from 'node:vm'
 import * as sr25519 from '@scure/sr25519'
 import { polkadot } from 'latchkey/adapters/polkadot'
 import { verifyMessage } from 'latchkey/siwx'
 import { createPolkadotWallet, memoryPlatform, type PolkadotWallet } from 'latchkey/testing'
 import { polkadotKeys } from 'latchkey/wallets'
 import { describe, expect, it } from 'vitest'
+import type { PolkadotAdapter } from '../../../../src/adapters/polkadot/adapter.ts'
 import { wrapBytes } from '../../../../src/adapters/polkadot/bytes.ts'
+import { polkadotSigner } from '../../../../src/bridges/polkadot-signer/index.ts'
 import { injectedWeb3Connector } from '../../../../src/connectors/external-injected-web3.ts'
 import type { CaipAddress } from '../../../../src/core/chain/caip.ts'
 import { rpcErrorFrom } from '../../../../src/core/errors/rpc-errors.ts'
@@ -84,6 +87,46 @@ describe('an account on several networks', () => {
     const network = kusamaAssetHub
     const connection = await adapter.reconnect({ connector, network, lastAddress: alice.address })
     expect(connection?.accounts[0].address).toBe(spelled.kusama)
+  })
+})
+
+describe('an account that the visitor restricted to one chain', () => {
+  const bob = devAccounts.bob!.polkadot!
+  const onKusama = { address: alice.address, genesisHash: `0x${kusamaAssetHub.id}${'0'.repeat(32)}` }
+
+  async function connected(list: readonly object[]) {
+    const { adapter } = await setUp()
+    const provider = {
+      enable: async () => ({ accounts: { get: async () => list, subscribe: () => {} }, signer: {} }),
+    }
+    const connector = injectedWeb3Connector({ id: 'y', name: 'Y', provider })({
+      ...memoryPlatform(),
+      networks,
+    })
+    return { adapter, connection: await adapter.connect({ connector, network: polkadotAssetHub }) }
+  }
+
+  it('is connected on its chain if no other account is shown', async () => {
+    const { adapter, connection } = await connected([onKusama])
+    expect(connection.network.caipNetworkId).toBe(kusamaAssetHub.caipNetworkId)
+    expect(connection.approvedNetworks).toEqual([kusamaAssetHub.caipNetworkId])
+    await expect(adapter.switchNetwork(connection.id, polkadotAssetHub)).rejects.toMatchObject({
+      code: 'adapter/unsupported',
+    })
+  })
+
+  it('is shown only on its chain, beside accounts that work everywhere', async () => {
+    const { adapter, connection } = await connected([onKusama, bob])
+    expect(connection.network.caipNetworkId).toBe(polkadotAssetHub.caipNetworkId)
+    expect(connection.accounts).toHaveLength(1)
+    const elsewhere: CaipAddress<'polkadot'> = `${polkadotAssetHub.caipNetworkId}:${spelled.polkadot}`
+    await expect(adapter.signMessage(elsewhere, 'x')).rejects.toMatchObject({
+      code: 'connection/account-not-connected',
+    })
+    await adapter.switchNetwork(connection.id, kusamaAssetHub)
+    const [{ accounts }] = adapter.connections() as [typeof connection]
+    expect(accounts).toHaveLength(2)
+    expect(accounts[0].address).toBe(spelled.kusama)
   })
 })
 
@@ -179,6 +222,35 @@ describe("a wallet's signature with its key type as the first byte", () => {
       const { isValid } = await sign(`message ${turn}`)
       expect(isValid, `an ECDSA signature that starts with ${first}`).toBe(true)
     }
+  })
+})
+
+describe('the whole transaction that a wallet returns with its signature', () => {
+  const signature = `0x01${'2'.repeat(128)}`
+  const payload = {
+    address: spelled.polkadot,
+    method: '0x00',
+    genesisHash: `0x${polkadotAssetHub.id}${'0'.repeat(32)}`,
+  } as const
+
+  // `SignerResult` of @polkadot/types allows both forms. A wallet's bytes may come from another realm, such as a frame.
+  it.each([
+    ['hex', '0x0401ff'],
+    ['bytes', Uint8Array.of(4, 1, 255)],
+    ['a part of a buffer', new Uint8Array([0, 4, 1, 255, 0]).subarray(1, 4)],
+    ['bytes of another realm', runInNewContext('Uint8Array.of(4, 1, 255)') as Uint8Array],
+  ])('is passed on as hex if it is %s', async (_, signedTransaction) => {
+    const { keys, connector, adapter } = await setUp()
+    await adapter.connect({ connector, network: polkadotAssetHub })
+    keys.script.always('signPayload', { answer: { id: 1, signature, signedTransaction } })
+    const account: CaipAddress<'polkadot'> = `${polkadotAssetHub.caipNetworkId}:${spelled.polkadot}`
+    const expected = { signature, signedTransaction: '0x0401ff' }
+    expect(await (adapter as PolkadotAdapter).signPayload(account, payload)).toEqual(expected)
+    const signer = polkadotSigner({
+      adapter: async () => adapter as never,
+      connections: { of: () => adapter.connections()[0] } as never,
+    })
+    expect(await signer.signPayload(payload as never)).toMatchObject(expected)
   })
 })
 

@@ -2,9 +2,16 @@ import { createPolkadotWallet, manualClock, memoryPlatform } from 'latchkey/test
 import { describe, expect, it } from 'vitest'
 import { injectedWeb3Connector } from '../../../../src/connectors/external-injected-web3.ts'
 import { discoverInjectedWeb3 } from '../../../../src/connectors/injected/injected-web3.ts'
+import type { ChainNetwork } from '../../../../src/core/chain/network.ts'
 import type { Connector, ConnectorContext } from '../../../../src/core/wallet/connector.ts'
 import { devAccounts } from '../../../../src/devnet/dev-accounts.ts'
-import { polkadotAssetHub, polkadotRelay } from '../../../../src/networks/index.ts'
+import {
+  kusamaAssetHub,
+  kusamaRelay,
+  polkadotAssetHub,
+  polkadotRelay,
+  westendRelay,
+} from '../../../../src/networks/index.ts'
 
 const alice = devAccounts.alice!.polkadot!
 const bob = devAccounts.bob!.polkadot!
@@ -216,6 +223,77 @@ describe('a polkadot extension', () => {
       await expect(connectorOf({ enable: async () => nonsense }).connector.open(offer)).rejects.toMatchObject(
         { code: 'wallet/invalid-answer' },
       )
+  })
+
+  describe('with an account that is restricted to one chain', () => {
+    const genesisOf = ({ id }: ChainNetwork) => `0x${id}${'0'.repeat(32)}`
+    const extension = (list: readonly object[]) => {
+      let tell = (_: readonly object[]) => {}
+      const subscribe = (listener: typeof tell) => {
+        tell = listener
+      }
+      const provider = {
+        enable: async () => ({ accounts: { get: async () => list, subscribe }, signer: {} }),
+      }
+      return { provider, tell: (next: readonly object[]) => tell(next) }
+    }
+
+    it.each([
+      ['a system chain', polkadotAssetHub, [polkadotAssetHub]],
+      // The web app of polkadot.js offers the accounts of a relay chain on its system chains too.
+      ['a relay chain and its system chains', polkadotRelay, [polkadotAssetHub, polkadotRelay]],
+      ['the networks of Kusama', kusamaRelay, [kusamaAssetHub]],
+    ])('offers the account only on %s', async (_, chain, expected) => {
+      const list = [{ ...alice, genesisHash: genesisOf(chain).toUpperCase().replace('0X', '0x') }]
+      const networks = [polkadotAssetHub, polkadotRelay, kusamaAssetHub]
+      const { found, discover } = setUp({ wallet: extension(list).provider }, networks)
+      discover()()
+      const session = await found[0]!.open(offer)
+      const ids = expected.map(({ caipNetworkId }) => caipNetworkId)
+      expect(session.networks).toEqual(ids)
+      expect(session.accounts[0]?.networks).toEqual(expect.arrayContaining(ids))
+      for (const { caipNetworkId } of networks.filter((network) => !expected.includes(network)))
+        expect(session.accounts[0]?.networks).not.toContain(caipNetworkId)
+    })
+
+    it.each([null, '', '0x', 7, undefined])(
+      'offers the account everywhere if the hash is %j',
+      async (genesisHash) => {
+        const { connector } = connectorOf(extension([{ ...alice, genesisHash }]).provider)
+        const session = await connector.open(offer)
+        expect(session.accounts[0]?.networks).toBeUndefined()
+        expect(session.networks).toHaveLength(2)
+      },
+    )
+
+    it('counts as no account if the host lists none of its networks, until the host adds one', async () => {
+      const networks = [polkadotAssetHub]
+      const { provider, tell } = extension([{ ...alice, genesisHash: genesisOf(westendRelay) }])
+      const { found, discover } = setUp({ wallet: provider }, networks)
+      discover()()
+      const connector = found[0]!
+      await expect(connector.open(offer)).rejects.toMatchObject({ code: 'connection/no-accounts' })
+      expect(await connector.restore()).toBeNull()
+      networks.push(westendRelay)
+      expect((await connector.open(offer)).networks).toEqual([westendRelay.caipNetworkId])
+      const closed: unknown[] = []
+      connector.on('closed', (event) => closed.push(event))
+      tell([{ ...alice, genesisHash: genesisOf(kusamaRelay) }])
+      expect(closed).toEqual([{ reason: 'locked' }])
+    })
+
+    it('reports that the restriction has changed', async () => {
+      const { provider, tell } = extension([alice])
+      const { connector } = connectorOf(provider)
+      const session = await connector.open(offer)
+      const told: unknown[] = []
+      connector.on('accountsChanged', ({ accounts }) => told.push(accounts.map(({ networks }) => networks)))
+      tell([{ ...alice, genesisHash: genesisOf(polkadotAssetHub) }])
+      expect(told).toEqual([[[polkadotAssetHub.caipNetworkId]]])
+      expect(session.networks).toEqual([polkadotAssetHub.caipNetworkId])
+      tell([{ ...alice, genesisHash: genesisOf(polkadotAssetHub) }])
+      expect(told).toHaveLength(1)
+    })
   })
 
   it('works even if it refuses the subscription to its accounts', async () => {

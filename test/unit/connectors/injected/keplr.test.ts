@@ -1,8 +1,9 @@
-import { createCosmosWallet, manualClock, memoryPlatform } from 'latchkey/testing'
+import { type CosmosWallet, createCosmosWallet, manualClock, memoryPlatform } from 'latchkey/testing'
 import { describe, expect, it } from 'vitest'
 import { keplrConnector } from '../../../../src/connectors/external-keplr.ts'
 import { discoverKeplrWallets } from '../../../../src/connectors/injected/keplr-wallets.ts'
-import type { Connector, ConnectorContext } from '../../../../src/core/wallet/connector.ts'
+import type { Connector, ConnectorContext, ConnectorSession } from '../../../../src/core/wallet/connector.ts'
+import type { KeplrPort } from '../../../../src/core/wallet/keplr.ts'
 import { devAccounts } from '../../../../src/devnet/dev-accounts.ts'
 import { cosmosHub, noble, osmosis } from '../../../../src/networks/index.ts'
 
@@ -236,6 +237,86 @@ describe('a Keplr-like wallet', () => {
     await settled()
     expect(closed).toEqual([{ reason: 'locked' }])
     expect(told).toEqual([])
+  })
+
+  describe('with a Ledger key that has no account on a network', () => {
+    const all = [cosmosHub.caipNetworkId, osmosis.caipNetworkId]
+    // Keplr, packages/background/src/keyring-ledger/service.ts.
+    const missing = Object.assign(new Error('No Ethereum public key. Initialize Ethereum app on Ledger'), {
+      module: 'keyring',
+      code: 901,
+    })
+    /** Makes the wallet refuse its key on these networks. */
+    function withoutKeyOn(wallet: CosmosWallet, ids: readonly string[], error: Error = missing) {
+      const { getKey } = wallet.provider
+      const refuse = async (id: string) => (ids.includes(id) ? Promise.reject(error) : getKey(id))
+      Object.assign(wallet.provider, { getKey: refuse })
+    }
+    const prefixes = ({ accounts }: Pick<ConnectorSession, 'accounts'>) =>
+      accounts.map(({ address }) => address.split('1')[0])
+
+    it.each([
+      ['first', 'cosmoshub-4', osmosis],
+      ['last', 'osmosis-1', cosmosHub],
+    ] as const)('connects on the other networks if the network is the %s', async (_, id, other) => {
+      const { wallet, connector } = keplr()
+      withoutKeyOn(wallet, [id])
+      const session = await connector.open({ ...offer, networks: all })
+      expect(prefixes(session)).toEqual([other.cosmos?.bech32Prefix])
+      expect(session.networks).toEqual([other.caipNetworkId])
+    })
+
+    it('is restored on the other networks', async () => {
+      const { wallet, connector } = keplr({ approved: ['cosmoshub-4', 'osmosis-1'] })
+      withoutKeyOn(wallet, ['cosmoshub-4'])
+      expect((await connector.restore())?.networks).toEqual([osmosis.caipNetworkId])
+    })
+
+    it('shows the new accounts when the visitor selects this key, and all accounts with the next key', async () => {
+      const { wallet, connector } = keplr()
+      const { getKey } = wallet.provider
+      const session = await connector.open({ ...offer, networks: all })
+      const told: unknown[] = []
+      connector.on('accountsChanged', (event) => told.push(prefixes(event)))
+      withoutKeyOn(wallet, ['cosmoshub-4'])
+      await wallet.select(bob.address)
+      await expect.poll(() => told, { message: 'the accounts of the Ledger key' }).toEqual([['osmo']])
+      expect(session.networks).toEqual([osmosis.caipNetworkId])
+      Object.assign(wallet.provider, { getKey })
+      await wallet.select(alice.address)
+      await expect.poll(() => told, { message: 'the accounts of the next key' }).toHaveLength(2)
+      expect(told[1]).toEqual(['cosmos', 'osmo'])
+      expect(session.networks).toEqual(all)
+    })
+
+    it("can't connect if no network has an account, and reports the wallet's first error", async () => {
+      const { wallet, connector } = keplr()
+      withoutKeyOn(wallet, ['cosmoshub-4', 'osmosis-1'])
+      await expect(connector.open({ ...offer, networks: all })).rejects.toMatchObject({
+        code: 'rpc/unknown',
+        details: missing.message,
+      })
+    })
+
+    it.each([
+      ['Request rejected', 'wallet/user-rejected'],
+      ['Unauthorized', 'wallet/unauthorized'],
+    ])("doesn't count a refusal (%s) as a missing account", async (text, code) => {
+      const { wallet, connector } = keplr()
+      withoutKeyOn(wallet, ['osmosis-1'], new Error(text))
+      await expect(connector.open({ ...offer, networks: all })).rejects.toMatchObject({ code })
+    })
+  })
+
+  it('lists a network that the adapter enables later, as soon as the wallet shows its account', async () => {
+    const { connector } = keplr()
+    const session = await connector.open(offer)
+    const { provider } = session.channel('cosmos') as unknown as { provider: KeplrPort }
+    await provider.enable('osmosis-1')
+    expect(session.networks).toEqual([cosmosHub.caipNetworkId])
+    await provider.getKey('osmosis-1')
+    expect(session.networks).toEqual([cosmosHub.caipNetworkId, osmosis.caipNetworkId])
+    expect(session.accounts.map(({ address }) => address.split('1')[0])).toEqual(['cosmos', 'osmo'])
   })
 
   it('signs nothing if it shows no key when it has to confirm the stored accounts', async () => {
