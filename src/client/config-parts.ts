@@ -52,7 +52,7 @@ export function joinProjectConfig(
   const { signal } = control
   const decide = applier(client)
   const resolve = (entries: Parameters<typeof resolveRemoteFeatures>[0]) =>
-    resolveRemoteFeatures(entries, options.localFeatures, client.options.state.basic)
+    resolveRemoteFeatures(entries, options.localFeatures)
 
   /** Identifies the project and the service of a stored configuration, because the page may use another project later. */
   const source = `${baseUrl} ${projectId}`
@@ -61,9 +61,9 @@ export function joinProjectConfig(
     return entries ? { source, features: entries } : undefined
   }
   const known = persistence.getCache('projectConfig', read)
-  const { basic, remoteFeatures } = client.options.state
+  const { remoteFeatures } = client.options.state
   // The features that the host already set stay until the service answers, because they may be newer than the stored ones.
-  const isOpen = (name: string) => basic || remoteFeatures[name as keyof RemoteFeatures] === undefined
+  const isOpen = (name: string) => remoteFeatures[name as keyof RemoteFeatures] === undefined
   const first = Object.entries(resolve(known?.features).features).filter(([name]) => isOpen(name))
   decide.offer(Object.fromEntries(first))
 
@@ -73,7 +73,8 @@ export function joinProjectConfig(
       const resolved = resolve(features)
       decide.offer(resolved.features)
       const ignored = resolved.ignored.join(', ')
-      if (ignored)
+      // With `basic`, these features are off anyway.
+      if (ignored && !client.options.state.basic)
         void client.alert.raise('localConfigurationIgnored', {
           once: true,
           variant: 'warning',

@@ -277,6 +277,8 @@ describe('the configuration of a project', () => {
       const basic = open({ basic: true })
       await basic.latchkey.open()
       expect(basic.features()).toMatchObject({ email: false, socials: false, activity: false })
+      basic.latchkey.options.updateOptions({ basic: false })
+      expect(basic.features()).toMatchObject({ email: false, socials: ['google'], activity: false })
     },
   )
 

@@ -1,3 +1,4 @@
+import type { startOptions } from '../../core/options/checked-options.ts'
 import { fixedOptions, optionsElsewhere } from '../../core/options/fixed-options.ts'
 import type {
   FeatureOptions,
@@ -10,7 +11,7 @@ import type { Logger } from '../../ports.ts'
 import { Controller } from '../base/controller.ts'
 
 type Elsewhere = (typeof optionsElsewhere)[number]
-type Reserved = (typeof fixedOptions)[number]
+type Reserved = (typeof fixedOptions | typeof startOptions)[number]
 
 /** The options in effect. `Options` documents each of them. */
 export type OptionsState = Omit<Options, Elsewhere>
@@ -24,7 +25,7 @@ export interface OptionsDeps {
 }
 
 export class OptionsController extends Controller<OptionsState> {
-  readonly #options: Options
+  readonly #networks: Options['networks']
   /** The features as the host last set them, before the remote configuration is applied. */
   #local: FeatureOptions
 
@@ -35,13 +36,10 @@ export class OptionsController extends Controller<OptionsState> {
    * `createLatchkey`).
    */
   constructor({ options, resolve, log }: OptionsDeps) {
-    super(
-      Object.fromEntries(
-        Object.entries(options).filter(([key]) => !(optionsElsewhere as readonly string[]).includes(key)),
-      ) as OptionsState,
-      log,
-    )
-    this.#options = options
+    const state: Record<string, unknown> = { ...options }
+    for (const name of optionsElsewhere) delete state[name]
+    super(state as unknown as OptionsState, log)
+    this.#networks = options.networks
     this.#resolve = resolve
     this.#local = options.localFeatures
   }
@@ -54,11 +52,7 @@ export class OptionsController extends Controller<OptionsState> {
    * They ignore an option that can't change, and use any other invalid option as it is (see docs/options.md).
    */
   updateOptions(changes: OptionChanges): void {
-    const checked = this.#checked(changes, changes)
-    const names = Object.keys(changes).filter(
-      (name) => !(fixedOptions as readonly string[]).includes(name),
-    ) as (keyof OptionsState)[]
-    this.patch(Object.fromEntries(names.map((name) => [name, checked[name]])))
+    this.#change(changes)
   }
 
   /**
@@ -66,9 +60,7 @@ export class OptionsController extends Controller<OptionsState> {
    * @throws The errors of `updateOptions`.
    */
   setFeatures(features: FeatureOptions): void {
-    const local = { ...this.#local, ...features }
-    this.#decide(local, this.state.remoteFeatures)
-    this.#local = local
+    this.#change({}, features)
   }
 
   /**
@@ -77,15 +69,19 @@ export class OptionsController extends Controller<OptionsState> {
    * @throws The errors of `updateOptions`.
    */
   setRemoteFeatures(remote: RemoteFeatureOptions): void {
-    this.#decide(this.#local, { ...this.state.remoteFeatures, ...remote })
+    this.#change({}, {}, remote)
   }
 
-  #decide(local: FeatureOptions, remote: RemoteFeatureOptions): void {
-    const { features, remoteFeatures } = this.#checked({ features: local, remoteFeatures: remote })
-    this.patch({ features, remoteFeatures })
-  }
-
-  #checked(changes: Partial<LatchkeyOptions>, given?: object): Options {
-    return this.#resolve({ networks: this.#options.networks, ...changes }, given)
+  #change(changes: OptionChanges, local: FeatureOptions = {}, remote: RemoteFeatureOptions = {}): void {
+    const features = { ...this.#local, ...local }
+    const remoteFeatures = { ...this.state.remoteFeatures, ...remote }
+    const input = { ...this.state, networks: this.#networks, ...changes, features, remoteFeatures }
+    const checked = this.#resolve(input, changes)
+    this.#local = features
+    const patch: Record<string, unknown> = { ...changes }
+    for (const name of fixedOptions) delete patch[name]
+    // Every change sets the features, because they depend on `basic`.
+    for (const name in { ...patch, features, remoteFeatures }) patch[name] = checked[name as keyof Options]
+    this.patch(patch)
   }
 }

@@ -5,13 +5,19 @@ import { fillOptions, invalidOption, type LatchkeyOptions, type Options } from '
 import { checkOptions, isUnimplemented } from './options-schema.ts'
 
 /**
+ * Options that `updateOptions` refuses, because the client uses them just once, at the start. Unlike the options of
+ * `fixedOptions`, their values in the state have no effect. So only this file needs the list, which production builds load later.
+ */
+export const startOptions = ['projectId', 'safeOrigins', 'enableEIP6963', 'enableInjected'] as const
+
+/**
  * Validates the host's options and fills in the defaults. Refuses `changes` of options that can't change after the start.
  * @throws `config/invalid-options` with the invalid field; `config/not-built` with an option that this version doesn't have;
  * `config/conflicting-options` if both `siweConfig` and `siwx` are set.
  */
 export function resolveOptions(input: LatchkeyOptions, changes: object = {}): Options {
   for (const [name, value] of Object.entries(changes))
-    if (value !== undefined && (fixedOptions as readonly string[]).includes(name))
+    if (value !== undefined && [...fixedOptions, ...startOptions].some((fixed) => fixed === name))
       throw invalidOption(name, "can't change with updateOptions")
   if (input?.siwx && input.siweConfig) throw latchkeyError('config/conflicting-options')
   const problem = checkOptions(input)

@@ -77,9 +77,7 @@ export interface Resolved {
 export function resolveRemoteFeatures(
   entries: readonly ProjectFeature[] | undefined,
   local: FeatureOptions,
-  basic: boolean,
 ): Resolved {
-  if (basic) return { features: nothing, ignored: [] }
   const ignored: string[] = []
   const written = (key: keyof RemoteFeatures) =>
     local[key] ?? (key === 'activity' ? local.history : undefined)

@@ -26,5 +26,14 @@ export const optionsElsewhere = [
   'localFeatures',
 ] as const
 
-/** The options that `updateOptions` can't change. `currency` can't change, because known prices would be in the old currency. */
-export const fixedOptions = [...optionsElsewhere, 'features', 'remoteFeatures', 'currency'] as const
+/**
+ * The options that `updateOptions` can't change, besides `startOptions`. `currency` can't change, because known prices would be in
+ * the old currency. `providers` can't change, because the client lists them just once, at the start.
+ */
+export const fixedOptions = [
+  ...optionsElsewhere,
+  'features',
+  'remoteFeatures',
+  'currency',
+  'providers',
+] as const

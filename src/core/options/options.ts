@@ -319,7 +319,9 @@ export interface LatchkeyOptions<
   readonly connectors?: readonly OptionalConnectorFactory[] | undefined
   /** The network on which new visitors start: one of `networks`, or its CAIP-2 id. Default: the first network. */
   readonly defaultNetwork?: NetworkInput | CaipNetworkId | undefined
-  /** The data about the app that wallets show. */
+  /**
+   * The data about the app that wallets and the modal show. If you change the data later, only the modal shows the change.
+   */
   readonly metadata?: Loose<Metadata> | undefined
   /** Turns single features on or off. */
   readonly features?: FeatureOptions | undefined
@@ -353,20 +355,19 @@ export interface Options extends Readonly<Common>, Flags {
   readonly rpc: RpcOptions
 }
 
+/** The features that `basic` turns off, with their defaults. */
+const notBasic = { swaps: true, onramp: true, email: true, socials: false, activity: true }
+
 const defaultFeatures: { readonly [K in keyof Required<Features>]: Features[K] } = {
+  ...notBasic,
   allWallets: true,
   legalCheckbox: false,
   send: true,
   receive: true,
-  swaps: true,
-  onramp: true,
   analytics: true,
-  email: true,
-  socials: false,
   emailShowWallets: true,
   collapseWallets: false,
   smartSessions: false,
-  activity: true,
   connectorTypeOrder: undefined,
   walletFeaturesOrder: undefined,
   connectMethodsOrder: undefined,
@@ -384,7 +385,6 @@ export function fillOptions(input: LatchkeyOptions): Options {
   if (input?.siwx && input.siweConfig) throw latchkeyError('config/conflicting-options')
   const given = defined(input) as LatchkeyOptions
   if (!given.networks?.length) throw invalidOption('networks', 'must name at least one network')
-  const adapters = given.adapters ?? []
   const networks = given.networks.map(networkFrom)
 
   const wanted = (given.defaultNetwork ?? networks[0]) as NetworkInput
@@ -399,14 +399,16 @@ export function fillOptions(input: LatchkeyOptions): Options {
 
   const { features: localFeatures = {}, remoteFeatures = {} } = given
   const chosen: FeatureOptions = { ...localFeatures, ...defined(remoteFeatures) }
-  const usual = { ...defaultFeatures, activity: chosen.history ?? true }
-  const names = Object.keys(usual) as readonly (keyof Features)[]
-  const features = Object.fromEntries(names.map((name) => [name, chosen[name] ?? usual[name]]))
+  const features: Record<string, unknown> = { ...defaultFeatures, activity: chosen.history ?? true }
+  for (const name in features)
+    features[name] =
+      given.basic && name in notBasic ? false : (chosen[name as keyof Features] ?? features[name])
   return Object.freeze({
     ...enabledByDefault,
     ...disabledByDefault,
     name: 'app',
     connectors: [],
+    adapters: [],
     themeMode: 'dark',
     currency: 'usd',
     themeVariables: {},
@@ -418,7 +420,6 @@ export function fillOptions(input: LatchkeyOptions): Options {
     metadata: {},
     endpoints: {},
     ...given,
-    adapters,
     defaultNetwork,
     networks: networks as [ChainNetwork, ...ChainNetwork[]],
     features: features as unknown as Features,

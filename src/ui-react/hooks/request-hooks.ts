@@ -83,10 +83,12 @@ export function useBalance(options: FamilyOption = {}): ReadState<Amount> & {
   })
   // Include the reads that the client starts itself, such as a read after a send.
   const isFetching = balanceLoading || state.isFetching
-  const isPending = balance === undefined && state.error === undefined
+  // The client's own read may have succeeded after the failed read of this hook.
+  const error = balance !== undefined && !balanceStale ? undefined : state.error
+  const isPending = balance === undefined && error === undefined
   return {
     ...state,
-    ...{ data: balance, isPending, isFetching },
+    ...{ data: balance, error, isPending, isFetching },
     ...{ balance, isLoading: isFetching, isStale: balanceStale },
   }
 }

@@ -339,6 +339,8 @@ describe('the feature hooks', () => {
         resolved: () => useResolveName(wanted),
         missing: () => useResolveName({ name: 'nobody.eth' }),
         none: () => useResolveName({ name: undefined }),
+        noName: () => useResolveName({ name: '' }),
+        noAddress: () => useReverseNames({ address: '' }),
         reverse: () => useReverseNames({ address: 'a-eip155' }),
         identity: useIdentity,
         suggestions: () => useNameSuggestions({ label: 'Lovelace' }),
@@ -357,7 +359,8 @@ describe('the feature hooks', () => {
     await until(() => resolved.current.data?.address, 'the name is resolved').toBe('a-eip155')
     await until(() => missing.current.error?.code, 'the missing name is reported').toBe('name/resolve-failed')
     await until(() => reverse.current.data, 'the address has a name').toEqual(['ada.eth'])
-    expect(none.current).toMatchObject({ isPending: true, isFetching: false })
+    for (const { current } of [none, probes.noName, probes.noAddress])
+      expect(current).toMatchObject({ isPending: true, isFetching: false, error: undefined })
     expect(identity.current).toMatchObject({ isPending: true, isFetching: false })
     const platform = service.options.platform
     await act(async () => platform.clock.advance(1000))

@@ -214,6 +214,46 @@ describe('the React hooks', () => {
     await unmount()
   })
 
+  it('report no error of the balance once the client has read the balance again', async () => {
+    const world = options()
+    const node = { fails: true }
+    world.family.onBalance = async () => {
+      if (node.fails) throw latchkeyError('data/balances-failed')
+      return 2n
+    }
+    const { seen, unmount } = await use(() => ({ ...useLatchkey(), balance: useBalance() }), world)
+    const balance = () => seen.current.balance
+    await act(() => seen.current.connect({ connectorId: 'a' }))
+    await act(() =>
+      expect
+        .poll(() => balance().error?.code, { message: 'the first read fails' })
+        .toBe('data/balances-failed'),
+    )
+    expect(balance()).toMatchObject({ data: undefined, isStale: false, isPending: false })
+    // The client reads the balance itself, for example after a send.
+    const readAgain = () => seen.current.account.updateBalance('eip155', { fresh: true })
+    node.fails = false
+    await act(async () => void (await readAgain()))
+    expect(balance()).toMatchObject({ data: { value: 2n }, error: undefined, isStale: false })
+
+    node.fails = true
+    await act(
+      async () =>
+        void (await balance()
+          .refetch()
+          .catch(() => {})),
+    )
+    expect(balance()).toMatchObject({
+      data: { value: 2n },
+      error: { code: 'data/balances-failed' },
+      isStale: true,
+    })
+    node.fails = false
+    await act(async () => void (await readAgain()))
+    expect(balance()).toMatchObject({ data: { value: 2n }, error: undefined, isStale: false })
+    await unmount()
+  })
+
   it('read for the current parameters, even if the app kept a `refetch` from before they changed', async () => {
     const world = options()
     let answers = true

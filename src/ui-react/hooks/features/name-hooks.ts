@@ -25,7 +25,7 @@ export interface ResolveNameOptions {
 export function useResolveName({ name, network }: ResolveNameOptions): ReadState<ResolvedName> {
   const { names } = useLatchkey()
   const on = useNetworkOr(network)
-  return useRead(names, name && `${on} ${name}`, (opts) =>
+  return useRead(names, name ? `${on} ${name}` : undefined, (opts) =>
     names.resolve(name ?? '', { ...opts, network: on }),
   )
 }
@@ -41,7 +41,7 @@ export interface ReverseNamesOptions {
 export function useReverseNames({ address, network }: ReverseNamesOptions): ReadState<readonly string[]> {
   const { names } = useLatchkey()
   const on = useNetworkOr(network)
-  return useRead(names, address && `${on} ${address}`, (opts) =>
+  return useRead(names, address ? `${on} ${address}` : undefined, (opts) =>
     names.reverse(address ?? '', { ...opts, network: on }),
   )
 }

@@ -30,9 +30,9 @@ describe('the options at runtime', () => {
   })
 
   it('return to their defaults if the host sets them to undefined', () => {
-    const options = setup({ projectId: 'abc', enableWallets: false })
-    options.updateOptions({ projectId: undefined, enableWallets: undefined })
-    expect(options.state).toMatchObject({ projectId: undefined, enableWallets: true })
+    const options = setup({ language: 'es', enableWallets: false })
+    options.updateOptions({ language: undefined, enableWallets: undefined })
+    expect(options.state).toMatchObject({ language: undefined, enableWallets: true })
   })
 
   it('stay unchanged if the host sets an invalid value, and the error names its field', () => {
@@ -49,6 +49,11 @@ describe('the options at runtime', () => {
     ['features', { allWallets: false }],
     ['currency', 'eur'],
     ['networks', [mainnet]],
+    ['projectId', 'other'],
+    ['providers', []],
+    ['safeOrigins', []],
+    ['enableEIP6963', false],
+    ['enableInjected', false],
   ])("stay unchanged if the host sets %s, which updateOptions can't change", (name, value) => {
     const options = setup()
     const before = options.state
@@ -87,6 +92,21 @@ describe('the features at runtime', () => {
       ...{ allWallets: true, legalCheckbox: true },
       ...{ ...account, email: false },
     })
+  })
+
+  it('are off while the app is basic, and return to their values afterward', () => {
+    const options = setup({ features: { socials: ['x'] } })
+    const before = options.state.features
+    options.updateOptions({ debug: false })
+    expect(options.state.features).toEqual(before)
+    options.updateOptions({ basic: true })
+    const off = { swaps: false, onramp: false, email: false, socials: false, activity: false }
+    expect(options.state).toMatchObject({ basic: true, features: { ...off, send: true } })
+    options.setFeatures({ swaps: true, send: false })
+    options.setRemoteFeatures({ email: true, activity: false })
+    expect(options.state.features).toMatchObject({ ...off, send: false })
+    options.updateOptions({ basic: undefined })
+    expect(options.state.features).toEqual({ ...before, activity: false, send: false })
   })
 
   it("stay unchanged if a new value is invalid or its feature isn't implemented", () => {

@@ -22,7 +22,7 @@ const entry = (id: string, isEnabled: boolean, config: readonly string[] | null)
 const featuresOf = (
   entries: readonly ProjectFeature[] | undefined,
   local: Parameters<typeof resolveRemoteFeatures>[1] = {},
-) => resolveRemoteFeatures(entries, local, false).features
+) => resolveRemoteFeatures(entries, local).features
 
 describe('the features of a project', () => {
   it('have the defaults of the specification if neither the host nor the project sets them', () => {
@@ -34,11 +34,6 @@ describe('the features of a project', () => {
       activity: true,
       reownBranding: true,
     })
-  })
-
-  it('are all off in a basic app, whatever the settings', () => {
-    const all = [entry('social_login', true, ['email', 'x'])]
-    expect(resolveRemoteFeatures(all, { email: true }, true)).toEqual({ features: off, ignored: [] })
   })
 
   it("follow the host's options if the configuration could not be loaded", () => {
@@ -79,11 +74,12 @@ describe('the features of a project', () => {
       entry('reown_branding', false, ['x']),
       entry('never_heard_of', true, ['x']),
     ]
-    const { features, ignored } = resolveRemoteFeatures(
-      entries,
-      { email: false, socials: false, history: false, receive: false },
-      false,
-    )
+    const { features, ignored } = resolveRemoteFeatures(entries, {
+      email: false,
+      socials: false,
+      history: false,
+      receive: false,
+    })
     expect(features).toEqual({
       swaps: ['1inch'],
       onramp: false,
@@ -94,7 +90,7 @@ describe('the features of a project', () => {
     })
     // The report uses the newer name of `history`.
     expect(ignored).toEqual(['features.email', 'features.socials', 'features.activity'])
-    expect(resolveRemoteFeatures(entries, {}, false).ignored).toEqual([])
+    expect(resolveRemoteFeatures(entries, {}).ignored).toEqual([])
   })
 
   it('are off if the project switches them off, even if their configuration lists values', () => {
@@ -106,7 +102,7 @@ describe('the features of a project', () => {
 
   it("follow the host if the project's list gives them the configuration null", () => {
     const entries = ['social_login', 'activity', 'reown_branding', 'swap'].map((id) => entry(id, false, null))
-    const { features, ignored } = resolveRemoteFeatures(entries, { email: false, activity: false }, false)
+    const { features, ignored } = resolveRemoteFeatures(entries, { email: false, activity: false })
     expect(features).toEqual({ ...remoteDefaults, email: false, activity: false, onramp: false })
     expect(ignored).toEqual([])
   })
@@ -127,8 +123,8 @@ describe('the features of a project', () => {
       fc.oneof(fc.anything(), fc.array(fc.anything(), { minLength: 1 })),
     )
     fc.assert(
-      fc.property(entries, local, fc.boolean(), (given, written, basic) => {
-        const { features } = resolveRemoteFeatures(given, written as never, basic)
+      fc.property(entries, local, (given, written) => {
+        const { features } = resolveRemoteFeatures(given, written as never)
         expect(Object.keys(features)).toEqual(Object.keys(off))
         for (const value of Object.values(features))
           expect(typeof value === 'boolean' || isNames(value)).toBe(true)

@@ -344,6 +344,19 @@ describe('features that a project can override', () => {
     expect(featuresOf({ features, remoteFeatures: { email: undefined } })).toMatchObject({ email: false })
   })
 
+  it('are off with `basic`, whatever the host and the project set', () => {
+    const features = { swaps: ['1inch'], send: false, receive: true } as const
+    const remoteFeatures = { email: true, socials: ['x'], onramp: true, activity: true } as const
+    const off = { swaps: false, onramp: false, email: false, socials: false, activity: false }
+    expect(featuresOf({ basic: true })).toEqual({ ...featuresOf({}), ...off })
+    const others = { send: false, receive: true, emailShowWallets: true }
+    expect(featuresOf({ basic: true, features, remoteFeatures })).toMatchObject({ ...off, ...others })
+    expect(featuresOf({ basic: false, features, remoteFeatures })).toMatchObject({
+      ...features,
+      ...remoteFeatures,
+    })
+  })
+
   it.each([
     [{ features: { analytics: 'yes' } }, 'features.analytics'],
     [{ features: { analytics: { adress: true } } }, 'features.analytics.adress'],
