@@ -15,7 +15,8 @@ const isView = /\/dist\/react\/views\/([a-z-]+)\.js$/
 /** A page also loads these files before the connect view appears. */
 const drawing = /\/dist\/react\/shell\/shell\.js$/
 const exported = /^export \{[^}]*\b(walletDiscoveries|ModalEngine)\b/m
-const isUntilConnect = (file) => drawing.test(file) || exported.test(readFileSync(file, 'utf8'))
+const isUntilConnect = (file) =>
+  file.startsWith('/') && (drawing.test(file) || exported.test(readFileSync(file, 'utf8')))
 
 /**
  * Returns gzip sizes in bytes. `load` also has the number of files. Each entry of `views` is about one room of views. `own` is
@@ -64,13 +65,10 @@ export async function weighModal() {
   }
   const gzip = (files) =>
     [...files].reduce((sum, file) => sum + gzipSync(chunks.get(file).code, { level: 9 }).byteLength, 0)
-  const lazy = [...chunks.values()].filter(({ isDynamicEntry }) => isDynamicEntry)
-  const behind = (wanted) => lazy.filter(({ facadeModuleId: file }) => file?.startsWith('/') && wanted(file))
-
   const load = reached([...chunks.values()].filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName))
-  const connect = reached([...load, ...behind(isUntilConnect).map(({ fileName }) => fileName)])
-  // Finds the view of a file by the file's modules. Don't use the facade module: a file has no facade module if another file
-  // imports it statically.
+  // Finds files by their modules. Don't use the facade module: a file has no facade module if another file imports it statically.
+  const until = [...chunks.values()].filter(({ moduleIds }) => moduleIds.some(isUntilConnect))
+  const connect = reached([...load, ...until.map(({ fileName }) => fileName)])
   const viewOf = ({ moduleIds }) => moduleIds.flatMap((id) => isView.exec(id)?.[1] ?? [])[0]
   const viewFiles = [...chunks.values()].filter((chunk) => viewOf(chunk) && !connect.has(chunk.fileName))
   const views = viewFiles.map(({ fileName }) => ({
