@@ -11,7 +11,7 @@ const grace = 8_000
  */
 export const remoteWalletLimit = 300_000
 
-/** The time limit until a transaction is in a block, in ms. Longer than the time after which the library gives up. */
+/** The time limit until a transaction is in a block, in ms. Longer than the library's limit for a transaction that no node shows. */
 export const blockLimit = 300_000
 
 /** The time limit for slow networks and for bridges, in ms. A Bitcoin block takes ten minutes on average, and sometimes an hour. */

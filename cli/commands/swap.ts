@@ -158,6 +158,8 @@ async function carryOut(context: Context, session: Session, review: SwapReview, 
   const { account, network, client } = session
   const swaps = client.swap
   const { approval } = swaps.state
+  // The visitor has the whole time again for the second request, however long the approval took.
+  if (review.step === 'approve') extend?.(blockLimit)
   return withSettled(swaps, signal, async (settled) => {
     const data = { account, network: network.caipNetworkId, ...swapData(review) }
     const asked = submit(context, session, data, () => swaps.swapTokens({ signal }))

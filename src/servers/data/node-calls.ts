@@ -113,12 +113,13 @@ function outcomeOf<T>(method: string, answer: unknown): NodeOutcome<T> {
 }
 
 /**
- * Returns whether the error is about the node; undefined if it is about the call. A contract chooses the text of a revert, so this
- * text can't be about the node.
+ * Returns whether the error is about the node; undefined if it is about the call. A contract chooses the text of a revert and how
+ * long its code runs, so a revert and a time limit aren't about the node.
  */
 function stateIn(method: string, error: unknown): 'busy' | 'unable' | undefined {
   const { data } = Object(error) as { readonly data?: unknown }
-  if (/revert/i.test(`${messageOf(error)} ${typeof data === 'string' ? data : ''}`)) return undefined
+  if (/revert|time[d -]*out/i.test(`${messageOf(error)} ${typeof data === 'string' ? data : ''}`))
+    return undefined
   const { code } = answeredError(error, method, { host: '' })
   if (code === 'rpc/limit-exceeded') return 'busy'
   return /^rpc\/(unavailable|not-kept|refused)$/.test(code) ? 'unable' : undefined

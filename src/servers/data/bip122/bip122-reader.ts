@@ -38,7 +38,10 @@ interface EsploraTransaction extends EsploraTransfer {
  * so that the history of a busy address doesn't overload the server.
  */
 const listed = { atOnce: 25, most: 2000 } as const
-/** A block's time can be up to this many seconds later than the time of a newer block. Nodes accept times up to two hours too late. */
+/**
+ * How many seconds a block's time may be later than the time of a newer block. Nodes accept times up to two hours too late, and also
+ * times that are too early, but real blocks differ by less than this.
+ */
 const disorder = 7200
 
 /**
