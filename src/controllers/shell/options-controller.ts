@@ -49,7 +49,7 @@ export class OptionsController extends Controller<OptionsState> {
    * @throws `config/invalid-options`, which names the field, `config/not-built` or `config/conflicting-options`. If it throws,
    * nothing changes. Also throws `config/invalid-options` for options that can't change, such as `name`, and for options that
    * another method changes, such as `features`. Production builds of Vite and webpack log the option's name instead of throwing.
-   * They ignore an option that can't change, and use any other invalid option as it is (see docs/options.md).
+   * There, an option that can't change keeps its effect, and any other invalid option is used as it is (see docs/options.md).
    */
   updateOptions(changes: OptionChanges): void {
     this.#change(changes)
@@ -69,19 +69,21 @@ export class OptionsController extends Controller<OptionsState> {
    * @throws The errors of `updateOptions`.
    */
   setRemoteFeatures(remote: RemoteFeatureOptions): void {
-    this.#change({}, {}, remote)
+    this.#change({}, undefined, remote)
   }
 
-  #change(changes: OptionChanges, local: FeatureOptions = {}, remote: RemoteFeatureOptions = {}): void {
-    const features = { ...this.#local, ...local }
-    const remoteFeatures = { ...this.state.remoteFeatures, ...remote }
-    const input = { ...this.state, networks: this.#networks, ...changes, features, remoteFeatures }
-    const checked = this.#resolve(input, changes)
-    this.#local = features
+  #change(changes: OptionChanges, local?: FeatureOptions, remote?: RemoteFeatureOptions): void {
+    const { basic, remoteFeatures } = this.state
+    // No other change affects the features.
+    const decided = (local || remote || 'basic' in changes) && {
+      features: { ...this.#local, ...local },
+      remoteFeatures: { ...remoteFeatures, ...remote },
+    }
+    const checked = this.#resolve({ basic, networks: this.#networks, ...changes, ...decided }, changes)
+    if (decided) this.#local = decided.features
     const patch: Record<string, unknown> = { ...changes }
     for (const name of fixedOptions) delete patch[name]
-    // Every change sets the features, because they depend on `basic`.
-    for (const name in { ...patch, features, remoteFeatures }) patch[name] = checked[name as keyof Options]
+    for (const name in { ...patch, ...decided }) patch[name] = checked[name as keyof Options]
     this.patch(patch)
   }
 }

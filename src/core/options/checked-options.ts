@@ -5,10 +5,10 @@ import { fillOptions, invalidOption, type LatchkeyOptions, type Options } from '
 import { checkOptions, isUnimplemented } from './options-schema.ts'
 
 /**
- * Options that `updateOptions` refuses, because the client uses them just once, at the start. Unlike the options of
- * `fixedOptions`, their values in the state have no effect. So only this file needs the list, which production builds load later.
+ * More options that `updateOptions` refuses, because the client uses them just once, at the start. Production builds still write
+ * them into the state, where only analytics read them. So the first load doesn't need this list.
  */
-export const startOptions = ['projectId', 'safeOrigins', 'enableEIP6963', 'enableInjected'] as const
+export const startOptions = ['projectId', 'enableEIP6963', 'enableInjected'] as const
 
 /**
  * Validates the host's options and fills in the defaults. Refuses `changes` of options that can't change after the start.

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { ConfigError } from '../../../src/core/errors/error-classes.ts'
 import * as production from '../../../src/index.production.ts'
 import * as full from '../../../src/index.ts'
 import { memoryPlatform } from '../../../src/testing/memory-platform.ts'
@@ -27,10 +28,10 @@ describe('createLatchkey of a production build', () => {
   it('logs each invalid option, at the start and after a change', async () => {
     const { latchkey, errors } = made({ themeMod: 'dark' })
     latchkey.options.updateOptions({ allWallets: 'NEVER' } as object)
-    const messages = () => errors().map(({ message }) => message)
+    const fields = () => errors().map(({ details }) => (details[0] as ConfigError).values.field)
     await expect
-      .poll(messages, { message: 'the log names both invalid options' })
-      .toEqual(['Latchkey got an invalid option', 'Latchkey got an invalid option'])
+      .poll(fields, { message: 'the log names both invalid options' })
+      .toEqual(['themeMod', 'allWallets'])
     await latchkey.dispose()
   })
 

@@ -98,7 +98,7 @@ describe('the features at runtime', () => {
     const options = setup({ features: { socials: ['x'] } })
     const before = options.state.features
     options.updateOptions({ debug: false })
-    expect(options.state.features).toEqual(before)
+    expect(options.state.features).toBe(before)
     options.updateOptions({ basic: true })
     const off = { swaps: false, onramp: false, email: false, socials: false, activity: false }
     expect(options.state).toMatchObject({ basic: true, features: { ...off, send: true } })
