@@ -554,12 +554,13 @@ describe('a wallet that reports its balances', () => {
       supported = true,
       answers = {},
       currency,
-    }: { supported?: unknown; answers?: Record<string, DataAnswer>; currency?: string } = {},
+      key = chainId(),
+    }: { supported?: unknown; answers?: Record<string, DataAnswer>; currency?: string; key?: string } = {},
   ) {
     const server = await service({ balance: () => ({ balances: [balance()] }), ...answers })
     const made = await world(withService(server.url, { currency }))
     made.wallet.script.always('wallet_getCapabilities', {
-      answer: { [chainId()]: { assetDiscovery: { supported } } },
+      answer: { [key]: { assetDiscovery: { supported } } },
     })
     made.wallet.script.always('wallet_getAssets', { answer: assets })
     await made.latchkey.portfolio.refresh()
@@ -612,6 +613,15 @@ describe('a wallet that reports its balances', () => {
   it('can report that the account has no balances', async () => {
     const { state } = await saying({})
     expect(state).toMatchObject({ source: 'wallet', balances: [] })
+  })
+
+  it.each([
+    ['all networks', () => '0x0'],
+    ['another spelling of the chain id', () => `0x00${chainId().slice(2).toUpperCase()}`],
+  ])('is used if its support and its balances are stated for %s', async (_, key) => {
+    const padded = `0x00${chainId().slice(2).toUpperCase()}`
+    const { state } = await saying({ [padded]: [native()] }, { key: key() })
+    expect(state).toMatchObject({ source: 'wallet', balances: [{ name: 'Ether' }] })
   })
 
   it.each<[string, () => unknown]>([

@@ -153,6 +153,7 @@ async function ownAccount({
     },
   }
   const asked: string[] = []
+  const operations: unknown[] = []
   const asking: Fetch = async (input, init) => {
     const { id, method, params } = JSON.parse(String(init?.body)) as {
       id: number
@@ -160,6 +161,7 @@ async function ownAccount({
       params: readonly [{ to?: string; data?: string }]
     }
     asked.push(method)
+    if (method === 'eth_sendUserOperation') operations.push(params[0])
     const answer = (result: Hex) => Response.json({ jsonrpc: '2.0', id, result })
     const [{ to, data = '' }] = method === 'eth_call' ? params : [{}]
     const other = to === running.chains[0]!.factory ? named?.() : undefined
@@ -232,6 +234,7 @@ async function ownAccount({
     secrets,
     client,
     asked,
+    operations,
     kept,
   }
   return { ...held, rpc: load(), load, shown, key }
@@ -585,6 +588,34 @@ describe("the smart account in the wallet's frame", () => {
     const { completed } = await prepare('eth_sendTransaction', { to: receiver(35), value: '0x1' })
     expect(completed).toMatchObject({ fee: (100_000n + 500_000n + 50_000n) * 3n, paymaster: undefined })
     await paymaster.close()
+  })
+
+  it('is sent with the fees that its paymaster set, and without asking the paymaster again', async () => {
+    const fees = { maxFeePerGas: '0x12a05f200', maxPriorityFeePerGas: '0x3b9aca00' }
+    const paymaster = await paymasterWith({ paymaster: undefined, ...fees })
+    const { address, prepare, secrets, client, operations } = await ownAccount({
+      paymasterUrl: paymaster.url,
+    })
+    await pay(address, parseEther('1'))
+    const preparing = prepare('eth_sendTransaction', { to: receiver(45), value: '0x1' })
+    await preparing
+    const asked = paymaster.requests.length
+    await sent(preparing, secrets)
+    expect(operations).toEqual([expect.objectContaining(fees)])
+    expect(paymaster.requests).toHaveLength(asked)
+    expect(await client.getBalance({ address: receiver(45) })).toBe(1n)
+    await paymaster.close()
+  })
+
+  it('is sent even if its paymaster stops answering after the operation is shown', async () => {
+    const paymaster = await paymasterWith({ paymaster: undefined })
+    const { address, prepare, secrets, client } = await ownAccount({ paymasterUrl: paymaster.url })
+    await pay(address, parseEther('1'))
+    const preparing = prepare('eth_sendTransaction', { to: receiver(46), value: '0x1' })
+    await preparing
+    await paymaster.close()
+    await sent(preparing, secrets)
+    expect(await client.getBalance({ address: receiver(46) })).toBe(1n)
   })
 
   it('shows the next request while an operation waits to be mined', async () => {

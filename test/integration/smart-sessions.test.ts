@@ -380,6 +380,24 @@ describe('a request for a smart session', () => {
     expect(asked('wallet_grantPermissions')).toBe(0)
   })
 
+  it('is granted if the wallet states its support for all networks, or with another spelling of the chain id', async () => {
+    const { sessions, wallet } = await open()
+    const permissions = { supported: true }
+    const chain = Number(world.network.id).toString(16)
+    const says = (answer: object) => wallet.script.next('wallet_getCapabilities', { answer })
+    for (const key of ['0x0', `0x00${chain.toUpperCase()}`]) {
+      says({ [key]: { permissions } })
+      await expect(sessions.grant(asking())).resolves.toMatchObject({ status: 'active' })
+    }
+    // What the wallet states for the network takes precedence.
+    says({ '0x0': { permissions }, [`0x0${chain}`]: { permissions: { supported: false } } })
+    await expect(sessions.grant(asking())).rejects.toMatchObject({ code: 'permissions/unsupported' })
+    says({ '0x0': { permissions }, [`0x0${chain}`]: { atomic: { status: 'supported' } } })
+    await expect(sessions.grant(asking())).resolves.toMatchObject({ status: 'active' })
+    says({ '0x1': { permissions } })
+    await expect(sessions.grant(asking())).rejects.toMatchObject({ code: 'permissions/unsupported' })
+  })
+
   it("is refused with the permission's name if the wallet doesn't support the permission", async () => {
     const { sessions, wallet, asked } = await open()
     const key = { type: 'secp256k1' as const, publicKey: `0x02${'ab'.repeat(32)}` as const }

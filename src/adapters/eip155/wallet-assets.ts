@@ -1,6 +1,7 @@
 import { tokenSymbol } from '../../core/amounts/token-symbol.ts'
 import { withTimeout } from '../../core/async/deadline.ts'
-import { quantity } from '../../core/chain/eip155.ts'
+import type { CaipNetworkId } from '../../core/chain/caip.ts'
+import { eip155Network, quantity } from '../../core/chain/eip155.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { isObject } from '../../core/json/is-object.ts'
 import { transport } from '../../core/limits.ts'
@@ -10,6 +11,7 @@ import type { Clock } from '../../ports.ts'
 import type { AccountCall } from '../shared/calls.ts'
 import { checksumAddress } from '../shared/eip55.ts'
 import { requestWallet } from './wallet.ts'
+import { capabilityIn } from './wallet-capability.ts'
 
 const methods = ['wallet_getCapabilities', 'wallet_getAssets'] as const
 /** The maximum number of assets on one network. An answer with more assets is invalid. This value isn't from a specification. */
@@ -35,19 +37,15 @@ export async function walletAssets(
       () => latchkeyError('wallet/timeout', { values: { seconds: transport.timeout / 1000 } }),
       signal,
     )
-  if (!discovers(await ask('wallet_getCapabilities', [address, [chainId]]), chainId)) return undefined
+  const { caipNetworkId, nativeCurrency } = network
+  const capabilities = await ask('wallet_getCapabilities', [address, [chainId]])
+  if (capabilityIn(capabilities, caipNetworkId, 'assetDiscovery')?.supported !== true) return undefined
   const answer = await ask('wallet_getAssets', [{ account: address, chainFilter: [chainId] }])
-  const assets = balancesIn(answer, chainId, network.nativeCurrency.decimals)
+  const assets = balancesIn(answer, caipNetworkId, nativeCurrency.decimals)
   if (assets) return assets
   throw latchkeyError('wallet/invalid-answer', {
     values: { method: 'wallet_getAssets', expected: 'a list of assets' },
   })
-}
-
-function discovers(answer: unknown, chainId: string): boolean {
-  const here = isObject(answer) ? answer[chainId] : undefined
-  const capability = isObject(here) ? here.assetDiscovery : undefined
-  return isObject(capability) && capability.supported === true
 }
 
 /**
@@ -56,17 +54,17 @@ function discovers(answer: unknown, chainId: string): boolean {
  */
 function balancesIn(
   answer: unknown,
-  chainId: string,
+  network: CaipNetworkId<'eip155'>,
   nativeDecimals: number,
 ): readonly ReportedBalance[] | undefined {
   if (!isObject(answer)) return undefined
   const found: ReportedBalance[] = []
-  for (const [id, assets] of Object.entries(answer)) {
+  for (const [chainId, assets] of Object.entries(answer)) {
     if (!Array.isArray(assets) || assets.length > mostAssets) return undefined
     for (const asset of assets) {
       const balance = balanceOf(asset)
       if (!balance) return undefined
-      if (id !== chainId) continue
+      if (eip155Network(chainId) !== network) continue
       if (balance.address === undefined && balance.decimals !== nativeDecimals) return undefined
       found.push(balance)
     }

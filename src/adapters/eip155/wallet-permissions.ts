@@ -1,13 +1,13 @@
 import { withTimeout } from '../../core/async/deadline.ts'
 import { quantity } from '../../core/chain/eip155.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
-import { isObject } from '../../core/json/is-object.ts'
 import { transport } from '../../core/limits.ts'
 import { approves } from '../../core/wallet/approvals.ts'
 import type { PermissionRequest, PermissionSupport } from '../../core/wallet/permissions.ts'
 import type { Clock } from '../../ports.ts'
 import type { AccountCall } from '../shared/calls.ts'
 import { requestWallet } from './wallet.ts'
+import { capabilityIn } from './wallet-capability.ts'
 
 type Call = AccountCall<'eip155', unknown>
 
@@ -16,8 +16,7 @@ export async function permissionSupport(call: Call, clock: Clock): Promise<Permi
   const { session, network, address, signal } = call
   const needed = ['wallet_grantPermissions', 'wallet_getCapabilities']
   if (!needed.every((method) => approves(session, 'eip155', method))) return { supported: false }
-  const chainId = quantity(network.id)
-  const asked = [address, [chainId]]
+  const asked = [address, [quantity(network.id)]]
   const answer = await withTimeout(
     clock,
     transport.timeout,
@@ -26,9 +25,8 @@ export async function permissionSupport(call: Call, clock: Clock): Promise<Permi
     () => latchkeyError('wallet/timeout', { values: { seconds: transport.timeout / 1000 } }),
     signal,
   )
-  const here = isObject(answer) ? answer[chainId] : undefined
-  const said = isObject(here) ? here.permissions : undefined
-  if (!isObject(said) || said.supported !== true) return { supported: false }
+  const said = capabilityIn(answer, network.caipNetworkId, 'permissions')
+  if (said?.supported !== true) return { supported: false }
   const { signerTypes, permissionTypes, policyTypes } = said
   return {
     supported: true,

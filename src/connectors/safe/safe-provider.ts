@@ -1,6 +1,7 @@
 import { sleep } from '../../core/async/sleep.ts'
-import { addressPattern, hashPattern, quantity } from '../../core/chain/eip155.ts'
+import { addressPattern, eip155Network, hashPattern, quantity } from '../../core/chain/eip155.ts'
 import { isObject } from '../../core/json/is-object.ts'
+import { missingCapability } from '../../core/wallet/payments/required-capabilities.ts'
 import type { Clock } from '../../ports.ts'
 import type { Eip1193Provider } from '../injected/eip1193-connector.ts'
 import { providerError, type SafeMessages } from './safe-messages.ts'
@@ -117,11 +118,14 @@ export class SafeProvider implements Eip1193Provider {
   }
 
   /** Sends a batch. A page may omit the account (EIP-5792), but must not name another account or network. */
-  async #batch({ from, chainId, calls }: Fields, signal: AbortSignal): Promise<string> {
+  async #batch(batch: Fields, signal: AbortSignal): Promise<string> {
+    const { from, chainId, calls } = batch
     if (from !== undefined) await this.#own(from, signal)
-    if (chainId !== undefined && chainId !== quantity((await this.#safe(signal)).chainId))
+    if (chainId !== undefined && eip155Network(chainId) !== eip155Network((await this.#safe(signal)).chainId))
       throw providerError(5710, "The Safe isn't on this network")
     if (!Array.isArray(calls) || calls.length === 0) throw providerError(-32602, 'A batch needs calls')
+    const missing = missingCapability(batch)
+    if (missing !== undefined) throw providerError(5700, `A Safe doesn't have the capability ${missing}`)
     return this.#propose(calls, signal)
   }
 

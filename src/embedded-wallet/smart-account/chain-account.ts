@@ -111,12 +111,13 @@ export async function chainAccount({
     throw new Error('The node returned a different smart account than the one that the factory creates.')
   // With the checked address, the library doesn't ask the node for the address again.
   const signing = (key: Hex) => owned(privateKeyToAccount(key), account.address)
+  const transport = over([bundlerUrl], userFetch)
   const bundler = createBundlerClient({
-    account,
-    client,
-    transport: over([bundlerUrl], userFetch),
+    ...{ account, client, transport },
     ...(paymasterUrl && { paymaster: createPaymasterClient({ transport: over([paymasterUrl], userFetch) }) }),
   })
+  // With an account, the library would prepare the operation again before sending it: the signature would no longer fit.
+  const sender = createBundlerClient({ client, transport })
   const node = nodePool([bundlerUrl], { fetch: userFetch, clock, health })
 
   return {
@@ -147,7 +148,7 @@ export async function chainAccount({
     },
     async send({ operation, hash }, key) {
       const signature = await (await signing(key)).signUserOperation({ ...operation, chainId } as never)
-      await bundler
+      await sender
         .sendUserOperation({ ...operation, signature, entryPointAddress: entryPoint07Address } as never)
         .catch(async (error: unknown) => {
           // If the answer was lost, the operation may have been accepted.
@@ -177,23 +178,28 @@ export async function chainAccount({
   }
 }
 
-/** Returns the operation's fields, without the fields that the library adds. */
+/**
+ * Returns the operation's fields, without the fields that the library adds. The library doesn't parse the numbers in the
+ * paymaster's answer, so this function does.
+ */
 function operationIn(prepared: UserOperation<'0.7'>): UserOperation<'0.7'> {
-  const names = [
-    ...(['sender', 'nonce', 'factory', 'factoryData', 'callData', 'callGasLimit'] as const),
-    ...(['verificationGasLimit', 'preVerificationGas', 'maxFeePerGas', 'maxPriorityFeePerGas'] as const),
-    ...(['paymaster', 'paymasterData', 'paymasterVerificationGasLimit', 'paymasterPostOpGasLimit'] as const),
+  const texts = ['sender', 'factory', 'factoryData', 'callData', 'paymaster', 'paymasterData'] as const
+  const numbers = [
+    ...(['nonce', 'callGasLimit', 'verificationGasLimit', 'preVerificationGas', 'maxFeePerGas'] as const),
+    ...(['maxPriorityFeePerGas', 'paymasterVerificationGasLimit', 'paymasterPostOpGasLimit'] as const),
   ]
-  const fields = names.filter((name) => prepared[name] !== undefined).map((name) => [name, prepared[name]])
-  return Object.fromEntries(fields) as UserOperation<'0.7'>
+  const fields = [
+    ...texts.map((name) => [name, prepared[name]] as const),
+    ...numbers.map(
+      (name) => [name, prepared[name] === undefined ? undefined : BigInt(prepared[name])] as const,
+    ),
+  ]
+  return Object.fromEntries(fields.filter(([, value]) => value !== undefined)) as UserOperation<'0.7'>
 }
 
 function mostOf(operation: UserOperation<'0.7'>): bigint {
   const { callGasLimit, verificationGasLimit, preVerificationGas, maxFeePerGas } = operation
-  // The library doesn't parse these numbers if the paymaster's answer contains them.
-  return (
-    (BigInt(callGasLimit) + BigInt(verificationGasLimit) + BigInt(preVerificationGas)) * BigInt(maxFeePerGas)
-  )
+  return (callGasLimit + verificationGasLimit + preVerificationGas) * maxFeePerGas
 }
 
 /** Returns the bundler's error, which is inside the library's error. */

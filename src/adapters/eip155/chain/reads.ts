@@ -26,6 +26,8 @@ const entryPoints = [
 ]
 /** The hash of `UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256)`, the event of EIP-4337. */
 const operationEvent = '0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f'
+/** Celo's types of transactions (CIP-66, CIP-64, CIP-42) that may pay the fee in a token: then the price is in that token. */
+const paidInToken: readonly unknown[] = ['0x7a', '0x7b', '0x7c']
 
 export function readNativeBalance(client: Client, owner: Hex): Promise<bigint> {
   return getBalance(client, { address: owner })
@@ -87,9 +89,9 @@ export async function readStatus(
 
 /** Returns the fee that the sender of the receipt's transaction paid. Returns undefined if it isn't known. */
 async function paidFee(client: Client, receipt: TransactionReceipt): Promise<bigint | undefined> {
-  const { gasUsed, effectiveGasPrice } = receipt
+  const { gasUsed, effectiveGasPrice, type } = receipt
   const { l1Fee } = receipt as { readonly l1Fee?: Hex | null }
-  if (effectiveGasPrice === undefined) return undefined
+  if (effectiveGasPrice === undefined || paidInToken.includes(type)) return undefined
   const operatorFee = await paidOperatorFee(client, receipt)
   return operatorFee === undefined
     ? undefined

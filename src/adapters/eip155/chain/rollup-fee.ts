@@ -8,7 +8,13 @@ import { chainError } from './client.ts'
 const abi = parseAbi([
   'function getL1Fee(bytes transaction) view returns (uint256)',
   'function getOperatorFee(uint256 gas) view returns (uint256)',
+  'function tokenRatio() view returns (uint256)',
 ])
+/**
+ * Mantle and its test network. Their contract states the data fee in ether's wei, but the network charges it in MNT:
+ * https://github.com/mantlenetworkio/mantle-v2/blob/main/packages/contracts-bedrock/contracts/L2/GasPriceOracle.sol
+ */
+const mantle = [5000, 5003]
 /**
  * Placeholders for the nonce and the signature. The fee depends on the size of the transaction. On
  * the OP Stack, it depends on the compressed size.
@@ -27,9 +33,9 @@ export async function rollupKind(client: Client): Promise<RollupKind | undefined
 }
 
 /**
- * Reads the fee that a rollup charges in addition to gas × price, in wei. The fee is for the data on layer 1. On the OP Stack, it
- * also includes the operator's fee, which depends on the gas limit. No field of the transaction limits this fee, and it changes
- * with the prices on layer 1.
+ * Reads the fee that a rollup charges in addition to gas × price, in wei of the native currency. The fee is for the data on layer
+ * 1. On the OP Stack, it also includes the operator's fee, which depends on the gas limit. No field of the transaction limits
+ * this fee, and it changes with the prices on layer 1.
  */
 export async function rollupFee(
   client: Client,
@@ -46,15 +52,16 @@ export async function rollupFee(
     transaction,
     kind === 'scroll' ? { r: anyWord, s: anyWord, yParity: 1 } : undefined,
   )
-  const [dataFee, operatorFee] = await Promise.all([
+  const [dataFee, ratio, operatorFee] = await Promise.all([
     readContract(client, { address, abi, functionName: 'getL1Fee', args: [bytes] }),
+    mantle.includes(chainId) ? readContract(client, { address, abi, functionName: 'tokenRatio' }) : 1n,
     kind === 'opStack'
       ? readContract(client, { address, abi, functionName: 'getOperatorFee', args: [fees.gas] }).catch(
           zeroIfReverted,
         )
       : 0n,
   ])
-  return dataFee + operatorFee
+  return dataFee * ratio + operatorFee
 }
 
 /**

@@ -82,10 +82,10 @@ export async function sendCalls(request: ProviderRequest): Promise<unknown> {
     throw invalid(method, 'calls', 'expected at least one')
   const calls = batch.calls.map((call) => (isObject(call) ? withData(method, call) : call))
   const from = batch.from ?? connection.accounts[0].address
-  const chainId = batch.chainId ?? quantity(connection.network.id)
-  const answer = await runExclusive(request, from, chainId, (call) =>
-    deliver(call, method, [{ ...batch, calls, from: call.address, chainId }]).catch(throwSendError),
-  )
+  const answer = await runExclusive(request, from, batch.chainId ?? undefined, (call) => {
+    const request = { ...batch, calls, from: call.address, chainId: quantity(call.network.id) }
+    return deliver(call, method, [request]).catch(throwSendError)
+  })
   const id = isObject(answer) ? answer.id : answer
   if (typeof id === 'string' && id !== '') return answer
   throw latchkeyError('wallet/invalid-answer', { values: { method, expected: 'the id of a batch' } })

@@ -3,7 +3,7 @@ import { chainError } from '../../../../src/adapters/eip155/chain/client.ts'
 import { latchkeyError } from '../../../../src/core/errors/latchkey-error.ts'
 import { missingPeer } from '../../../../src/core/errors/missing-peer.ts'
 import type { SentTransaction } from '../../../../src/core/wallet/transaction.ts'
-import { account, adapterWorld, bob, hash, honest } from '../../../support/eip155-adapter.ts'
+import { account, adapterWorld, alice, bob, hash, honest, network } from '../../../support/eip155-adapter.ts'
 
 const token = `0x${'70'.repeat(20)}`
 const asset = `eip155:1/erc20:${token}` as const
@@ -137,6 +137,23 @@ describe('eip155 fees', () => {
     })
   })
 
+  it('convert the data fee on Mantle from ether to the native currency, and add the operator fee', async () => {
+    const dataFee = async (chainId: number) => {
+      const { adapter, answers } = adapterWorld({ networks: [network(chainId)] })
+      const oracle = '0x420000000000000000000000000000000000000f'
+      answers.eth_getCode = ([address]: [string]) => (address.toLowerCase() === oracle ? '0x60' : '0x')
+      answers.eth_call = ([{ data }]: [{ data: string }]) => {
+        if (data.startsWith('0x49948e0e')) return word(7)
+        return data.startsWith('0x06f837d3') ? word(3000) : word(11)
+      }
+      const from = `eip155:${chainId}:${alice}` as const
+      return (await adapter.estimateFee({ ...params, from })).detail.dataFee
+    }
+    expect(await dataFee(5000)).toBe(21_011n)
+    expect(await dataFee(5003)).toBe(21_011n)
+    expect(await dataFee(10)).toBe(18n)
+  })
+
   it.each([
     ['more gas than a block holds', { eth_estimateGas: '0x1c9c381' }],
     ['gas that is not a number', { eth_estimateGas: 'many' }],
@@ -200,6 +217,14 @@ describe("a read of a transaction's status", () => {
     expect(await fee('0x7')).toBe(42007n)
     expect(await fee(null)).toBe(42000n)
   })
+
+  it.each(['0x7a', '0x7b', '0x7c'])(
+    'reports no fee for a Celo transaction of type %s, which may pay the fee in a token',
+    async (type) => {
+      const status = await world({ eth_getTransactionReceipt: { ...receipt, type } })
+      expect(status).toMatchObject({ phase: 'confirmed', fee: undefined })
+    },
+  )
 
   describe('on an OP Stack network with an operator fee', () => {
     const charged = { ...receipt, l1Fee: '0x7', operatorFeeScalar: '0x5', operatorFeeConstant: '0x0' }

@@ -389,6 +389,18 @@ describe('a batch through the provider', () => {
     expect(wallet.script.count('wallet_sendCalls')).toBe(1)
   })
 
+  it.each(['0xA', '0x0a', '10', 10])(
+    'reaches the wallet with the chain id %o as a quantity',
+    async (chainId) => {
+      const { ask, wallet } = await setUp([network(10), network(1)])
+      wallet.script.always('wallet_sendCalls', { answer: { id: '0xbb' } })
+      const calls = [{ to: bob }]
+      await ask('wallet_sendCalls', [{ version: '2.0.0', chainId, calls }])
+      const expected = [{ version: '2.0.0', calls, from: alice, chainId: '0xa' }]
+      expect(wallet.script.requests.at(-1)).toEqual({ method: 'wallet_sendCalls', params: expected })
+    },
+  )
+
   it('reaches the wallet with the call data as `data`, and is refused if `data` and `input` differ', async () => {
     const { ask, wallet } = await setUp()
     wallet.script.always('wallet_sendCalls', { answer: { id: '0xbb' } })

@@ -32,11 +32,28 @@ describe('a batch for the Safe', () => {
     expect(await send({})).toEqual({ id: hash })
   })
 
+  it.each(['0xA', '0x0a', '10', 10])(
+    'is proposed if it names the network of the Safe as %o',
+    async (chainId) => {
+      expect(await setUp().send({ chainId })).toEqual({ id: hash })
+    },
+  )
+
+  it('is proposed without its optional capabilities', async () => {
+    const optional = { capabilities: { paymasterService: { url: 'https://a.example', optional: true } } }
+    const { send, proposed } = setUp()
+    expect(await send({ ...optional, calls: [{ to: other, ...optional }] })).toEqual({ id: hash })
+    expect(proposed).toEqual([{ txs: [{ to: other, value: '0', data: '0x' }], params: {} }])
+  })
+
   it.each([
     ['another account', { from: other }, 4100],
     ['an account that is no text', { from: {} }, 4100],
     ['another network', { from: own, chainId: '0x1' }, 5710],
     ['a network that is no quantity', { from: own, chainId: 'ten' }, 5710],
+    ['a network that is no positive number', { from: own, chainId: '0x0' }, 5710],
+    ['a required capability', { capabilities: { paymasterService: { url: 'https://a.example' } } }, 5700],
+    ['a required capability of a call', { calls: [{ to: other, capabilities: { dataSuffix: {} } }] }, 5700],
     ['no calls', { from: own, calls: [] }, -32602],
     ['calls that are no list', { from: own, calls: 'all' }, -32602],
     ['a call that is null', { from: own, calls: [null] }, -32602],
