@@ -95,7 +95,7 @@ async function ask(session: ConnectorSession, on: CaipNetworkId<'polkadot'>, { s
   }
 }
 
-/** Returns a member of the answer as hex. `SignerResult` of @polkadot/types allows hex and bytes. */
+/** Returns a member of the answer as hex. `SignerResult` of @polkadot/types allows bytes for `signedTransaction`. */
 function hexAt(answer: unknown, name: string): Hex | undefined {
   const value = (answer as Record<string, unknown> | null | undefined)?.[name]
   // Bytes of a frame aren't an instance of this page's class.

@@ -68,7 +68,10 @@ export async function checkMultiplier<N extends ChainNamespace>(
     )
 }
 
-/** Returns the same key for all spellings of an asset. The case of letters has no meaning in hex: EVM addresses and IBC hashes. */
+/**
+ * Returns the same key for an asset in upper and lower case, if its id is hex: an EVM address or an IBC hash. Other ids depend on
+ * the case of letters.
+ */
 function keyOf(network: string, asset: string): string {
   const key = `${network} ${asset}`
   return /^eip155:|\/ibc:/.test(key) ? key.toLowerCase() : key

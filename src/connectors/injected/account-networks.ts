@@ -1,8 +1,8 @@
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
 
 /**
- * Known system chains of each relay chain: the Asset Hub, then the People chain. Like the web app of polkadot.js, Latchkey offers
- * the accounts of a relay chain on its system chains too.
+ * The system chains of each relay chain that Latchkey knows: the Asset Hub, and on Polkadot and Kusama also the People chain. The
+ * web app of polkadot.js offers the accounts of a relay chain on all its system chains.
  */
 const systemChains: Readonly<Record<string, readonly string[]>> = {
   // Polkadot

@@ -142,7 +142,7 @@ export class InjectedWeb3Connector extends InjectedConnector {
    * listening starts after the answer.
    */
   protected override observe(news: () => void): Unsubscribe | undefined {
-    if (this.#extension) return this.#subscribe((accounts) => accounts.length > 0 && news())
+    if (this.#extension) return this.#subscribe((accounts) => this.#areUsable(accounts) && news())
     let stop: Unsubscribe | undefined
     const subscribe = () => {
       this.#observers.delete(subscribe)
@@ -150,7 +150,7 @@ export class InjectedWeb3Connector extends InjectedConnector {
       // called anyway.
       let isFirst = true
       try {
-        stop = this.#subscribe((accounts) => !isFirst && accounts.length > 0 && news())
+        stop = this.#subscribe((accounts) => !isFirst && this.#areUsable(accounts) && news())
       } catch (error) {
         this.debug('refused a listener', error)
       }

@@ -102,7 +102,7 @@ export class KeplrConnector extends InjectedConnector {
     if (!this.#isAssumed) return
     const ids = this.#enabled.map(({ id }) => String(id))
     await this.#ask('enable', ids.length === 1 ? ids[0] : ids)
-    const accounts = await this.#keys(this.#enabled)
+    const accounts = await this.#enabledKeys()
     this.#isAssumed = false
     this.#show(accounts)
   }
@@ -199,19 +199,28 @@ export class KeplrConnector extends InjectedConnector {
     return [...found.values()]
   }
 
+  /** Returns the accounts on the enabled networks. Reads them again if another network was enabled meanwhile. */
+  async #enabledKeys(): Promise<Accounts> {
+    const enabled = this.#enabled
+    const accounts = await this.#keys(enabled)
+    return enabled === this.#enabled ? accounts : this.#enabledKeys()
+  }
+
   #enabledOf(chainId: string): Network | undefined {
     return this.#enabled.find(({ id }) => String(id) === chainId)
   }
 
-  #accountOn({ cosmos }: Network): AccountRecord<'cosmos'> | undefined {
-    return this.#accounts.find(({ address }) => cosmos && address.startsWith(`${cosmos.bech32Prefix}1`))
+  #accountOn(network: Network): AccountRecord<'cosmos'> | undefined {
+    return this.#accounts.find((account) => isOn(account, network))
   }
 
-  /** Adds the account of a network that was enabled after the connection. */
+  /** Adds the account of a network that was enabled after the connection. The accounts stay in the order of the networks. */
   #addKey(chainId: string, key: unknown): void {
     const network = this.#enabledOf(chainId)
     const record = network && !this.#accountOn(network) && accountFrom(key)
-    if (record) this.#accounts = [...this.#accounts, record]
+    if (!record || !isOn(record, network)) return
+    const place = (account: AccountRecord<'cosmos'>) => this.#enabled.findIndex((each) => isOn(account, each))
+    this.#accounts = [...this.#accounts, record].sort((one, other) => place(one) - place(other))
   }
 
   /** Creates a session. Its accounts and networks are getters, so that they always return the wallet's latest state. */
@@ -294,7 +303,7 @@ export class KeplrConnector extends InjectedConnector {
     const reading = ++this.#readings
     const counts = () => session && session === this.session && reading === this.#readings
     try {
-      const accounts = await this.#keys(this.#enabled)
+      const accounts = await this.#enabledKeys()
       if (!counts()) return
       this.#isAssumed = false
       this.#show(accounts)
@@ -341,6 +350,10 @@ function accountFrom(key: unknown): AccountRecord<'cosmos'> | undefined {
   const bytes = Object.values((pubKey ?? {}) as Record<string, number>)
   const publicKey = bytes.map((byte) => Number(byte).toString(16).padStart(2, '0')).join('')
   return { namespace: 'cosmos', address, type: 'eoa', publicKey }
+}
+
+function isOn({ address }: AccountRecord<'cosmos'>, { cosmos }: Network): boolean {
+  return cosmos !== undefined && address.startsWith(`${cosmos.bech32Prefix}1`)
 }
 
 function listOf(accounts: Accounts): string {

@@ -282,6 +282,37 @@ describe('a polkadot extension', () => {
       expect(closed).toEqual([{ reason: 'locked' }])
     })
 
+    it('is not asked again when it reports only accounts of networks that the host does not list', async () => {
+      const { provider, tell } = extension([])
+      const { connector } = connectorOf(provider)
+      expect(await connector.restore()).toBeNull()
+      let news = 0
+      connector.watch!(() => news++)
+      tell([{ ...alice, genesisHash: genesisOf(kusamaRelay) }])
+      expect(news).toBe(0)
+      tell([{ ...alice, genesisHash: genesisOf(polkadotRelay) }])
+      expect(news).toBe(1)
+    })
+
+    it('is not asked again for such accounts if its first answer was late', async () => {
+      const { provider, tell } = extension([])
+      let answer = () => {}
+      const late = new Promise<void>((resolve) => (answer = resolve))
+      const { connector, clock } = connectorOf({ enable: () => late.then(provider.enable) })
+      let news = 0
+      connector.watch!(() => news++)
+      const restored = expect(connector.restore()).rejects.toMatchObject({ code: 'wallet/timeout' })
+      await settled()
+      await clock.advance(5000)
+      await restored
+      answer()
+      await expect.poll(() => news, { message: 'the news of the late answer' }).toBe(1)
+      tell([{ ...alice, genesisHash: genesisOf(kusamaRelay) }])
+      expect(news).toBe(1)
+      tell([{ ...alice, genesisHash: genesisOf(polkadotRelay) }])
+      expect(news).toBe(2)
+    })
+
     it('reports that the restriction has changed', async () => {
       const { provider, tell } = extension([alice])
       const { connector } = connectorOf(provider)

@@ -289,6 +289,22 @@ describe('a Keplr-like wallet', () => {
       expect(session.networks).toEqual(all)
     })
 
+    it('shows the accounts in the order of the networks after the adapter read a missing account', async () => {
+      const { wallet, page, connector } = keplr()
+      const { getKey } = wallet.provider
+      withoutKeyOn(wallet, ['cosmoshub-4'])
+      const session = await connector.open({ ...offer, networks: all })
+      const told: unknown[] = []
+      connector.on('accountsChanged', (event) => told.push(prefixes(event)))
+      Object.assign(wallet.provider, { getKey })
+      const { provider } = session.channel('cosmos') as unknown as { provider: KeplrPort }
+      await provider.getKey('cosmoshub-4')
+      expect(prefixes(session)).toEqual(['cosmos', 'osmo'])
+      page.dispatch('keplr_keystorechange')
+      await settled()
+      expect(told).toEqual([])
+    })
+
     it("can't connect if no network has an account, and reports the wallet's first error", async () => {
       const { wallet, connector } = keplr()
       withoutKeyOn(wallet, ['cosmoshub-4', 'osmosis-1'])
@@ -317,6 +333,66 @@ describe('a Keplr-like wallet', () => {
     await provider.getKey('osmosis-1')
     expect(session.networks).toEqual([cosmosHub.caipNetworkId, osmosis.caipNetworkId])
     expect(session.accounts.map(({ address }) => address.split('1')[0])).toEqual(['cosmos', 'osmo'])
+  })
+
+  describe('when the adapter enables a network while the keys are read', () => {
+    const portOf = (session: ConnectorSession | null) =>
+      (session!.channel('cosmos') as unknown as { provider: KeplrPort }).provider
+    /** Holds the next answer of the wallet to `getKey`. Returns a function that releases the answer. */
+    function holdKey({ script }: CosmosWallet) {
+      let answer = () => {}
+      script.next('getKey', { until: new Promise<void>((resolve) => (answer = resolve)) })
+      return () => answer()
+    }
+    const both = [cosmosHub.caipNetworkId, osmosis.caipNetworkId]
+
+    it('keeps the network after the visitor unlocked the wallet', async () => {
+      const { wallet, page, connector } = keplr()
+      const session = await connector.open(offer)
+      const told: unknown[] = []
+      connector.on('accountsChanged', (event) => told.push(event))
+      const release = holdKey(wallet)
+      page.dispatch('keplr_keystorechange')
+      await portOf(session).enable('osmosis-1')
+      await portOf(session).getKey('osmosis-1')
+      release()
+      await settled()
+      expect(told).toEqual([])
+      expect(session.networks).toEqual(both)
+    })
+
+    it('keeps the network after the wallet confirmed the stored accounts', async () => {
+      const { wallet, connector } = keplr()
+      Object.assign(wallet.provider, { isConnected: undefined })
+      const { accounts } = await connector.open(offer)
+      await connector.close()
+      const session = await connector.restore({ known: { accounts, networks: offer.networks } })
+      const told: unknown[] = []
+      connector.on('accountsChanged', (event) => told.push(event))
+      const release = holdKey(wallet)
+      const count = wallet.script.count('getKey')
+      const confirmed = portOf(session).confirm!()
+      await expect
+        .poll(() => wallet.script.count('getKey'), { message: 'the read of the key' })
+        .toBe(count + 1)
+      await portOf(session).enable('osmosis-1')
+      await portOf(session).getKey('osmosis-1')
+      release()
+      await confirmed
+      expect(told).toEqual([])
+      expect(session?.networks).toEqual(both)
+    })
+  })
+
+  it("doesn't list an account with another network's prefix for a network that the adapter enables", async () => {
+    const { wallet, connector } = keplr()
+    const session = await connector.open(offer)
+    const { provider } = session.channel('cosmos') as unknown as { provider: KeplrPort }
+    await provider.enable('osmosis-1')
+    wallet.script.next('getKey', { answer: { bech32Address: bob.address } })
+    await provider.getKey('osmosis-1')
+    expect(session.accounts.map(({ address }) => address)).toEqual([alice.address])
+    expect(session.networks).toEqual([cosmosHub.caipNetworkId])
   })
 
   it('signs nothing if it shows no key when it has to confirm the stored accounts', async () => {
