@@ -414,6 +414,11 @@ describe('the second half of a swap between networks', () => {
       expect(await settled).toMatchObject({ hash, minedHash: raised.hash, arrival: { phase: 'failed' } })
       expect(asked.length).toBeGreaterThan(0)
       for (const one of asked) expect(one).toContain(raised.hash)
+      const rows = () =>
+        world.latchkey.activity.state.transactions.filter((one) => [hash, raised.hash].includes(one.hash))
+      await expect
+        .poll(rows, { message: 'the activity has one row for the swap' })
+        .toMatchObject([{ hash: raised.hash, bridge: { phase: 'failed' } }])
     } finally {
       await node.send('evm_setAutomine', [true])
       node.destroy()

@@ -1,6 +1,7 @@
 import { formatEther, type Hex } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { latchkeyError } from '../../src/core/errors/latchkey-error.ts'
+import type { ChainAdapter } from '../../src/core/wallet/adapter.ts'
 import type { SwapProvider } from '../../src/core/wallet/payments/swap-provider.ts'
 import type { Devnet } from '../../src/devnet/index.ts'
 import { systemClock } from '../../src/platform/system-clock.ts'
@@ -226,6 +227,24 @@ describe('a swap', () => {
     expect(asked()).toBe(2)
     expect(await reader.allowance('LKT')).toBe(0n)
     expect(swap.state.approval).toBeUndefined()
+  })
+
+  it('needs no second approval if the node reports the old allowance right after the approval', async () => {
+    const { swap, fill, asked, latchkey } = await open()
+    await fill('LKT', 'ETH', '7')
+    expect(await swap.prepareReview()).toMatchObject({ step: 'approve' })
+    const steps: unknown[] = []
+    swap.watch(
+      ({ review }) => review?.step,
+      (step) => steps.push(step),
+    )
+    const { swapSupport } = (await latchkey.adapter('eip155')) as ChainAdapter<'eip155'>
+    const reads = vi.spyOn(swapSupport!, 'allowance').mockResolvedValueOnce(0n)
+    await swap.approve()
+    reads.mockRestore()
+    expect(steps).toEqual([undefined, 'swap'])
+    expect(asked()).toBe(1)
+    await swap.revoke()
   })
 
   it('replaces an expired quote, and sends no request if the new quote is worse', async () => {

@@ -52,7 +52,10 @@ export class ActivityEngine implements ActivityBehavior {
     this.#host = host
     this.#sent = new SentTransactions(deps, {
       changed: () => this.#show(),
-      settled: (settled) => this.#settled(settled),
+      settled: (settled, id) => {
+        this.#bridged.settled(settled, id)
+        this.#settled(settled)
+      },
     })
     this.#bridged = new BridgedSwaps(deps, () => this.#show())
     host.own(() => {
@@ -208,7 +211,7 @@ export class ActivityEngine implements ActivityBehavior {
     const isNew = ({ hash }: PastTransaction) => !known.has(hash.toLowerCase())
     const sent = account ? this.#sent.of(account).filter(isNew) : []
     for (const { hash } of sent) known.add(hash.toLowerCase())
-    const own = account ? [...sent, ...this.#bridged.transactions(account).filter(isNew)] : []
+    const own = account ? [...sent, ...this.#bridged.transactions(account, known)] : []
     const transactions = newestFirst([...this.#received, ...own]).map((one) => this.#bridged.with(one))
     const empty = (this.#begun || own.length > 0) && transactions.length === 0
     this.#host.patch({ transactions, byYear: byYear(transactions), empty })

@@ -1,11 +1,13 @@
 import type { CaipAddress, CaipAssetId } from '../../../core/chain/caip.ts'
 import { tokenAsset } from '../../../core/chain/token-asset.ts'
+import { isLatchkeyError } from '../../../core/errors/latchkey-error.ts'
 import { swapLimits } from '../../../core/limits.ts'
 import type { ChainAdapter } from '../../../core/wallet/adapter.ts'
 import type { PastTransaction } from '../../../core/wallet/past-transaction.ts'
 import type { SentBridge, SwapNamespace, SwapProvider } from '../../../core/wallet/payments/swap-provider.ts'
-import type { ActivityDeps } from './activity.ts'
+import type { ActivityDeps, ActivityEvents } from './activity.ts'
 import { type BridgedSwap, isSameSwap, storeBridge, storedBridges } from './stored-bridges.ts'
+import { sentId, storedSent } from './stored-sent.ts'
 
 type Deps = Pick<ActivityDeps, 'adapters' | 'clock' | 'log' | 'persistence' | 'swaps'>
 
@@ -36,15 +38,30 @@ export class BridgedSwaps {
 
   /** Adds the second half of a swap to the transaction. If the transaction's amounts aren't known, also adds the sold amount. */
   with(transaction: PastTransaction): PastTransaction {
-    const swap = this.#listed.find((each) => isSameSwap(each, transaction))
+    const { network, hash } = transaction
+    const swap = this.#listed.find(
+      (each) => each.network === network && hashesOf(each).includes(hash.toLowerCase()),
+    )
     if (!swap) return transaction
     const { operation, transfers } = transaction.transfers.length > 0 ? transaction : transactionOf(swap)
     return { ...transaction, operation, transfers, bridge: bridgeOf(swap) }
   }
 
-  /** Returns the account's swaps as transactions. */
-  transactions(account: string): readonly PastTransaction[] {
-    return this.#listed.filter((swap) => swap.account === account).map(transactionOf)
+  /** Returns the account's swaps as transactions, except those whose hash is in `known`, in lower case. */
+  transactions(account: string, known: ReadonlySet<string> = new Set()): readonly PastTransaction[] {
+    const isNew = (swap: BridgedSwap) => !hashesOf(swap).some((hash) => known.has(hash))
+    return this.#listed.filter((swap) => swap.account === account && isNew(swap)).map(transactionOf)
+  }
+
+  /** Takes over the outcome of a sent transaction, in case it is the first half of a swap. `id`: see `sentId`. */
+  settled({ hash, status }: Pick<ActivityEvents['settled'], 'hash' | 'status'>, id: string): void {
+    // Another tab may have stored the swap.
+    const all = [...this.#listed, ...storedBridges(this.#deps.persistence, this.#oldest)]
+    const swap = all.find((each) => sentId(each) === id)
+    if (!swap) return
+    if (status !== 'confirmed') void this.put(swap, 'gone')
+    else if (hash !== (swap.minedHash ?? swap.hash))
+      void this.put({ ...swap, minedHash: hash }, this.#followed.has(keyOf(swap)) ? 'followed' : 'left')
   }
 
   /**
@@ -86,7 +103,7 @@ export class BridgedSwaps {
   }
 
   async #until(swap: BridgedSwap): Promise<void> {
-    const { adapters, clock, log, swaps } = this.#deps
+    const { adapters, clock, log, persistence, swaps } = this.#deps
     const { signal } = this.#life
     const { network, toNetwork, provider: name, bridge, token, decimals, minimum, before } = swap
     const namespace = network.slice(0, network.indexOf(':')) as SwapNamespace
@@ -99,13 +116,25 @@ export class BridgedSwaps {
     const provider = providers.get(name) as SwapProvider | undefined
     // The host may have removed the provider. Without the provider, the outcome of the second half can't be known.
     if (!provider?.arrival) return this.#end(swap, 'unknown')
-    const first = await adapter.getTransactionStatus(network, { hash: swap.hash }, { signal })
+    const id = sentId(swap)
+    // The stored transaction knows its nonce, which shows whether another transaction took its place.
+    const { reference } = storedSent(persistence).find(({ transaction }) => transaction.id === id) ?? {}
+    const sent = { hash: swap.minedHash ?? swap.hash, reference }
+    const first = await adapter.getTransactionStatus(network, sent, { signal })
     if (first.phase === 'failed' || (first.phase === 'replaced' && first.reason !== 'repriced'))
       return this.put(swap, 'gone')
     const settled =
       first.phase === 'confirmed' || first.phase === 'finalized'
         ? first
-        : await adapter.waitForTransaction(network, { hash: swap.hash }, { signal })
+        : await adapter.waitForTransaction(network, sent, { signal }).catch((error: unknown) => {
+            if (isLatchkeyError(error) && /^node\/transaction-(failed|replaced)$/.test(error.code))
+              return undefined
+            throw error
+          })
+    if (!settled) return this.put(swap, 'gone')
+    const hash = settled.hash ?? sent.hash
+    const mined = hash === swap.hash ? swap : { ...swap, minedHash: hash }
+    if (hash !== sent.hash) await this.put(mined, 'followed')
     const address = swap.account.slice(network.length + 1)
     const account = `${toNetwork}:${address}` as CaipAddress
     const asset = token === undefined ? undefined : (tokenAsset(toNetwork, token) as CaipAssetId)
@@ -118,9 +147,9 @@ export class BridgedSwaps {
           return held.decimals === decimals ? held.value - BigInt(before) : 0n
         },
       },
-      { network, toNetwork, hash: settled.hash ?? swap.hash, name: bridge } as SentBridge,
+      { network, toNetwork, hash, name: bridge } as SentBridge,
     )
-    await this.#end(swap, phase)
+    await this.#end(mined, phase)
   }
 
   async #end(swap: BridgedSwap, phase: BridgedSwap['phase']): Promise<void> {
@@ -133,13 +162,15 @@ function transactionOf({
   account,
   network,
   hash,
+  minedHash,
   at,
   sold,
   soldSymbol,
   ...swap
 }: BridgedSwap): PastTransaction {
   return {
-    ...{ id: `bridged:${network}:${hash}`, hash, network, at, operation: 'trade', status: 'confirmed' },
+    ...{ id: `bridged:${network}:${hash}`, hash: minedHash ?? hash, network, at },
+    ...{ operation: 'trade', status: 'confirmed' },
     from: account.slice(network.length + 1),
     transfers: [{ direction: 'out', quantity: sold, symbol: soldSymbol, name: soldSymbol, nft: false }],
     isPoisoning: false,
@@ -149,6 +180,11 @@ function transactionOf({
 
 function bridgeOf({ toNetwork, phase }: Pick<BridgedSwap, 'toNetwork' | 'phase'>) {
   return { network: toNetwork, phase } satisfies PastTransaction['bridge']
+}
+
+/** Returns the hashes under which the transaction of the first half may be listed, in lower case. */
+function hashesOf({ hash, minedHash = hash }: BridgedSwap): readonly string[] {
+  return [hash.toLowerCase(), minedHash.toLowerCase()]
 }
 
 function keyOf({ network, hash }: BridgedSwap): string {

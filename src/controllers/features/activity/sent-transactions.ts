@@ -11,14 +11,15 @@ import type { PastTransaction, PastTransfer } from '../../../core/wallet/past-tr
 import type { TransactionStatus } from '../../../core/wallet/transaction.ts'
 import { transactionWaits } from '../../../core/wallet/transaction-waits.ts'
 import type { ActivityDeps, ActivityEvents, SentTransaction } from './activity.ts'
-import { removeSent, type StoredSent, storedSent, storeSent, updateSent } from './stored-sent.ts'
+import { removeSent, type StoredSent, sentId, storedSent, storeSent, updateSent } from './stored-sent.ts'
 
 type Deps = Pick<ActivityDeps, 'adapters' | 'network' | 'clock' | 'log' | 'persistence'>
 type Status = PastTransaction['status']
 
 interface Listeners {
   changed(): void
-  settled(settled: ActivityEvents['settled']): void
+  /** `id`: the id of the transaction, with the first hash. See `sentId`. */
+  settled(settled: ActivityEvents['settled'], id: string): void
 }
 
 /** The state of following one transaction until it is final. */
@@ -76,7 +77,7 @@ export class SentTransactions {
       if (known !== 'pending' && known !== 'unknown') continue
       if (status !== 'confirmed' && status !== 'failed') continue
       const namespace = namespaceOf(network)
-      this.#listeners.settled({ account: account as CaipAddress, network, namespace, hash, status })
+      this.#listeners.settled({ account: account as CaipAddress, network, namespace, hash, status }, id)
     }
   }
 
@@ -87,7 +88,7 @@ export class SentTransactions {
    */
   async add(sent: SentTransaction): Promise<void> {
     const { network, hash, from, params, step } = sent
-    const id = `sent:${network}:${hash}`
+    const id = sentId(sent)
     const earlier = this.#listed.find(({ transaction }) => transaction.id === id)
     if (step === 'refused') {
       if (earlier?.signed) this.#remove(id)
@@ -262,7 +263,7 @@ export class SentTransactions {
     const { network, hash, status } = sent.transaction
     if (status === before || status === 'pending' || status === 'unknown') return
     const namespace = namespaceOf(network)
-    this.#listeners.settled({ account: sent.account as CaipAddress, network, namespace, hash, status })
+    this.#listeners.settled({ account: sent.account as CaipAddress, network, namespace, hash, status }, id)
   }
 
   async #transferOf({

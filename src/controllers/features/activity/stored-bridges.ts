@@ -14,6 +14,8 @@ export interface BridgedSwap {
   readonly network: CaipNetworkId
   /** The hash of the transaction on `network`. */
   readonly hash: string
+  /** The hash of the transaction in a block, if the wallet sent the swap again with another fee. */
+  readonly minedHash?: string | undefined
   readonly toNetwork: CaipNetworkId
   /** The name of the swap provider, and the provider's name for the bridge. */
   readonly provider: string
@@ -58,7 +60,7 @@ const readBridged = readObject(
     ...{ minimum: readUnits, before: readUnits },
     phase: readOneOf<BridgePhase>('pending', 'arrived', 'partial', 'refunded', 'failed', 'unknown'),
   },
-  { token: readText },
+  { token: readText, minedHash: readText },
 )
 
 /** Returns the swaps that all tabs stored, if they were sent after `oldest`. Oldest first. */

@@ -47,6 +47,11 @@ const readSent = readObject(
   { reference: readText, signed: readIf((value): value is true => value === true) },
 )
 
+/** Returns the id of a sent transaction. The id keeps the first hash if the wallet sends the transaction again with another fee. */
+export function sentId({ network, hash }: Pick<PastTransaction, 'network' | 'hash'>): string {
+  return `sent:${network}:${hash}`
+}
+
 /** Returns the stored transactions of all tabs, oldest first. */
 export function storedSent(persistence: Pick<Stores, 'get'>): readonly StoredSent[] {
   return (persistence.get('sent') ?? []).flatMap((text) => parse(text) ?? []).reverse()

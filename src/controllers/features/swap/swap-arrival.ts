@@ -2,9 +2,7 @@ import { sleep } from '../../../core/async/sleep.ts'
 import { swapLimits as limits } from '../../../core/limits.ts'
 import type { BridgeStatus, SentBridge, SwapProvider } from '../../../core/wallet/payments/swap-provider.ts'
 import type { Clock, Logger } from '../../../ports.ts'
-
-/** How many times to read the balance if the provider reports an arrival before the node does. */
-const laggingReads = 6
+import { laggingReads } from './lagging-read.ts'
 
 export interface Arriving {
   readonly provider: Pick<SwapProvider, 'arrival'>

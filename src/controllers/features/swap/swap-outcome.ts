@@ -5,6 +5,7 @@ import type { SentBridge, SwapProvider } from '../../../core/wallet/payments/swa
 import type { SentTransaction } from '../../../core/wallet/transaction.ts'
 import type { FeatureHost } from '../../base/feature-controller.ts'
 import type { BridgedSwap } from '../activity/stored-bridges.ts'
+import { laggingRead } from './lagging-read.ts'
 import type {
   OpenApproval,
   SwapDeps,
@@ -65,7 +66,7 @@ export async function followSwap(
   const list = async (phase: BridgePhase, state: 'followed' | 'left' | 'gone') => {
     if (!terms.bridge || signal.aborted) return
     await activity
-      .bridged(bridgedSwap(step, sent.hash, { at, phase }), state)
+      .bridged({ ...bridgedSwap(step, sent.hash, { at, phase }), ...mined }, state)
       .catch((error: unknown) => log.debug('Listing a swap between networks failed', error))
   }
   const at = clock.now()
@@ -77,7 +78,10 @@ export async function followSwap(
     const settled = await adapter.waitForTransaction(request.network, sent, { signal })
     unused = undefined
     const { fee } = settled
-    if (settled.hash !== undefined && settled.hash !== sent.hash) mined.minedHash = settled.hash
+    if (settled.hash !== undefined && settled.hash !== sent.hash) {
+      mined.minedHash = settled.hash
+      void list('pending', 'followed')
+    }
     const gained = async () =>
       (await balanceOf(adapter, receivingIn(request), request.to, { signal })).value - (await before)
     const arrival = terms.bridge && (await arrivalOf(gained, settled.hash))
@@ -87,14 +91,19 @@ export async function followSwap(
       ? arrival.received
       : paysFee && fee === undefined
         ? undefined
-        : (await gained()) + (paysFee ? (fee ?? 0n) : 0n)
+        : await laggingRead(
+            async () => (await gained()) + (paysFee ? (fee ?? 0n) : 0n),
+            (value) => value < terms.minimum,
+            { clock, signal },
+          )
     const short = received !== undefined && received < terms.minimum
     const { phase, hash } = arrival ?? {}
     if (phase) void list(phase, 'left')
     tell({ phase: 'confirmed', ...(phase && { arrival: { phase, hash } }), received, short })
     if (!short) return
     const error = shortfall(received, terms)
-    host.patch({ error })
+    // The form may be for another swap by now.
+    if (host.state.result?.hash === sent.hash) host.patch({ error })
     snackbar.showError(error)
     log.error(error.message)
   } catch (cause) {

@@ -4,6 +4,7 @@ import { swapLimits as limits } from '../../../core/limits.ts'
 import type { CallOptions } from '../../../ports.ts'
 import { hasSameContent } from '../../base/controller.ts'
 import type { FeatureHost } from '../../base/feature-controller.ts'
+import { laggingRead } from './lagging-read.ts'
 import type { SwapDeps, SwapEvents, SwapReview, SwapState } from './swap.ts'
 import { isActive, requestOf, requireAccount } from './swap-account.ts'
 import { swapAdapter, swapSupportOf } from './swap-adapter.ts'
@@ -38,12 +39,18 @@ export class SwapReviewing {
     this.#prepared = undefined
   }
 
-  async review(opts: CallOptions): Promise<SwapReview> {
+  /** `approved`: the approval that was just confirmed. A node that is behind would ask for it again. */
+  async review(opts: CallOptions, approved?: SwapReview): Promise<SwapReview> {
     const changed = this.#changed()
     const signal = opts.signal ? AbortSignal.any([opts.signal, changed]) : changed
     this.#host.patch({ reviewing: true })
     try {
-      const { review } = await raceAbort(this.prepare({ signal }), signal)
+      const preparing = laggingRead(
+        () => this.prepare({ signal }),
+        (step) => approved !== undefined && isSameApproval(step.review, approved),
+        { clock: this.#deps.clock, signal },
+      )
+      const { review } = await raceAbort(preparing, signal)
       this.ended++
       this.#host.patch({ review, terms: review.terms, reviewing: false, error: undefined })
       return review
@@ -132,8 +139,12 @@ export class SwapReviewing {
 function isAsShown(review: SwapReview, shown: SwapReview): boolean {
   const endless = shown.deadline !== undefined && review.deadline === undefined
   const dearer = review.fee.value > shown.maxFee.value
-  const isSame = review.spender === shown.spender && review.approves === shown.approves
-  return isSame && !endless && !dearer && isSameBridge(review, shown)
+  return isSameApproval(review, shown) && !endless && !dearer && isSameBridge(review, shown)
+}
+
+/** Returns whether two steps give the same contract the same allowance, or both call the same contract without an approval. */
+function isSameApproval(one: SwapReview, other: SwapReview): boolean {
+  return one.spender === other.spender && one.approves === other.approves
 }
 
 /** Limits the fee of a new step to the maximum that the visitor saw. */

@@ -5,7 +5,15 @@ import { isLatchkeyError, latchkeyError, toLatchkeyError } from '../../../core/e
 import type { SendCallOptions, SentTransaction } from '../../../core/wallet/transaction.ts'
 import type { CallOptions } from '../../../ports.ts'
 import type { FeatureHost } from '../../base/feature-controller.ts'
-import type { OpenApproval, SwapDeps, SwapEvents, Swapping, SwapState, SwapTerms } from './swap.ts'
+import type {
+  OpenApproval,
+  SwapDeps,
+  SwapEvents,
+  Swapping,
+  SwapReview,
+  SwapState,
+  SwapTerms,
+} from './swap.ts'
 import {
   type AnySwapRequest,
   isActive,
@@ -66,16 +74,17 @@ export class SwapSending {
 
   approve(opts: CallOptions): Promise<void> {
     return abortableUntilAsked(opts, async (own) => {
-      await this.#approve(own)
+      const approved = await this.#approve(own)
       // The approval has succeeded. If preparing the review fails, ignore the error here: the state has it.
-      if (!opts.signal?.aborted) await this.#reviewing.review(opts).catch(() => {})
+      if (!opts.signal?.aborted) await this.#reviewing.review(opts, approved).catch(() => {})
     })
   }
 
-  async #approve(opts: SendCallOptions): Promise<void> {
-    await this.#ask('approving', 'approvalFailed', async () => {
+  /** Returns the confirmed approval. Returns undefined if the swap needs none anymore. */
+  async #approve(opts: SendCallOptions): Promise<SwapReview | undefined> {
+    return this.#ask('approving', 'approvalFailed', async () => {
       const step = this.#reviewing.ready('approve') ?? (await this.#reviewing.approveAgain(opts))
-      if (step.review.step !== 'approve') return
+      if (step.review.step !== 'approve') return undefined
       const { request, review } = step
       const account = requireAccount(this.#deps, this.#host.state, request)
       const adapter = await swapAdapter(this.#deps, request.network)
@@ -116,6 +125,7 @@ export class SwapSending {
         this.#doubtful = undefined
         // Clear the review, because a click before the next review would repeat this approval.
         this.#host.patch({ review: undefined })
+        return review
       } catch (error) {
         if (isLatchkeyError(error) && ended.test(error.code)) this.#doubtful = undefined
         throw error

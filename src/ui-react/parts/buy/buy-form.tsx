@@ -13,16 +13,19 @@ import { usePickStyles } from '../form/pick-styles.ts'
 import { Icon } from '../icon.tsx'
 import { clip } from '../row.tsx'
 import css from './buy-form.css?inline'
+import type { SellerState } from './seller-state.ts'
 
 interface BuyFormProps {
   readonly byBank: boolean
+  /** The quote of the provider that the visitor would buy from. */
+  readonly quote: SellerState['quote']
   readonly field: AmountField
   /** The name of the network on which the bought currency arrives. */
   readonly network: string
 }
 
 /** Shows the amount to pay and the currency to buy. */
-export function BuyForm({ byBank, field, network }: BuyFormProps) {
+export function BuyForm({ byBank, quote, field, network }: BuyFormProps) {
   useFieldStyles()
   usePickStyles()
   useStyles(css)
@@ -34,7 +37,9 @@ export function BuyForm({ byBank, field, network }: BuyFormProps) {
   if (!paymentCurrency || !purchaseCurrency) return <div className="room" aria-busy="true" />
   const money = (amount: string) => moneyIn(tag, amount, paymentCurrency.id)
   const sign = signOfCurrency(tag, paymentCurrency.id)
-  const unpriced = Object.values(state.quotes).some(({ source }) => source === 'fallback') && !purchaseAmount
+  const gets = quote?.source === 'provider' ? quote.purchaseAmount.amount : undefined
+  const isFallback = (one: typeof quote) => one?.source === 'fallback'
+  const unpriced = isFallback(quote) || (!purchaseAmount && Object.values(state.quotes).some(isFallback))
   return (
     <div className="form">
       <div className="field">
@@ -91,9 +96,9 @@ export function BuyForm({ byBank, field, network }: BuyFormProps) {
       <div className="field">
         <span className="label">{say(buyWords, 'gets')}</span>
         <div className="line-up">
-          <span className={purchaseAmount ? 'gets big' : 'gets none'} role="status" data-testid="buy-gets">
-            {purchaseAmount ? (
-              <bdi dir="ltr">{decimalIn(tag, boughtAmount(purchaseAmount))}</bdi>
+          <span className={gets ? 'gets big' : 'gets none'} role="status" data-testid="buy-gets">
+            {gets ? (
+              <bdi dir="ltr">{decimalIn(tag, boughtAmount(gets))}</bdi>
             ) : state.quotesLoading ? (
               say(buyWords, 'asking')
             ) : unpriced ? (
@@ -110,8 +115,8 @@ export function BuyForm({ byBank, field, network }: BuyFormProps) {
                 </button>
               </>
             ) : (
-              // Show a dash if there is a problem with the typed amount.
-              (problem && '–') || say(buyWords, 'amountHint')
+              // Show a dash if there is a problem with the typed amount, or if the provider quotes no price.
+              (paymentAmount.trim() && '–') || say(buyWords, 'amountHint')
             )}
           </span>
           <button

@@ -69,6 +69,7 @@ export function OnRampProvidersView() {
       {sellers.some(({ quotes }) => quotes) && (
         <BuyForm
           byBank={Boolean(byBank)}
+          quote={undecided ? undefined : stateOfSeller?.quote}
           field={field}
           network={stateOfSeller?.deliveryNetwork ?? networkName(language, here)}
         />

@@ -2,10 +2,12 @@ import { describe, expect, it } from 'vitest'
 import type { ActivityDeps } from '../../../../../src/controllers/features/activity/activity.ts'
 import { BridgedSwaps } from '../../../../../src/controllers/features/activity/bridged-swaps.ts'
 import type { BridgedSwap } from '../../../../../src/controllers/features/activity/stored-bridges.ts'
+import { storeSent } from '../../../../../src/controllers/features/activity/stored-sent.ts'
+import { latchkeyError } from '../../../../../src/core/errors/latchkey-error.ts'
 import { swapLimits } from '../../../../../src/core/limits.ts'
 import type { PastTransaction } from '../../../../../src/core/wallet/past-transaction.ts'
 import type { BridgeStatus, SentBridge } from '../../../../../src/core/wallet/payments/swap-provider.ts'
-import type { TransactionStatus } from '../../../../../src/core/wallet/transaction.ts'
+import type { SettledTransaction, TransactionStatus } from '../../../../../src/core/wallet/transaction.ts'
 import { memoryStore } from '../../../../../src/platform/memory-store.ts'
 import { createPersistence } from '../../../../../src/services/persistence.ts'
 import { manualClock } from '../../../../../src/testing/manual-clock.ts'
@@ -26,12 +28,16 @@ function browser() {
   const world = {
     ...{ first: confirmed as TransactionStatus, second: { phase: 'pending' } as BridgeStatus, balance: 7n },
     ...{ decimals: 6, hasProvider: true, asked: [] as SentBridge[], reads: [] as string[] },
+    ...{ wait: new Promise<never>(() => {}) as Promise<SettledTransaction>, sent: [] as object[] },
   }
   function visit() {
     const persistence = createPersistence({ store, log, name: 'app' })
     const adapter = {
-      getTransactionStatus: async () => world.first,
-      waitForTransaction: () => new Promise(() => {}),
+      async getTransactionStatus(_network: string, sent: object) {
+        world.sent.push(sent)
+        return world.first
+      },
+      waitForTransaction: () => world.wait,
       async getBalance(of: string, asset: string) {
         world.reads.push(`${of} ${asset}`)
         return { value: world.balance, decimals: world.decimals, symbol: 'USDC' }
@@ -49,7 +55,7 @@ function browser() {
     } as unknown as ActivityDeps
     const swaps = new BridgedSwaps(deps, () => {})
     return {
-      swaps,
+      ...{ swaps, persistence },
       rows: () => swaps.transactions(account),
       phases: () => swaps.transactions(account).map(({ bridge }) => bridge?.phase),
       close() {
@@ -141,6 +147,71 @@ describe('a swap between networks in the activity', () => {
     world.first = { ...confirmed, hash: '0x2' }
     visit().swaps.look(account)
     await expect.poll(() => world.asked, { message: 'a request' }).toMatchObject([{ hash: '0x2' }])
+  })
+
+  it('is one row with the mined transaction if the wallet sent the swap again with another fee', async () => {
+    const { world, visit } = await closed()
+    world.first = { phase: 'replaced', reason: 'repriced', hash: '0x2' }
+    world.wait = Promise.resolve({ ...confirmed, hash: '0x2' })
+    const second = visit()
+    second.swaps.look(account)
+    await expect.poll(second.rows, { message: 'the row' }).toMatchObject([{ hash: '0x2' }])
+    const row = { ...second.rows()[0]!, bridge: undefined, id: 'x', hash: '0X2' }
+    expect(second.swaps.with(row)).toMatchObject({ bridge: { phase: 'pending' } })
+    second.close()
+    // The sent transaction may still be listed under its first hash.
+    const third = visit()
+    expect(third.swaps.with({ ...row, hash: '0x1' })).toMatchObject({ bridge: { phase: 'pending' } })
+    for (const hash of ['0x1', '0x2']) expect(third.swaps.transactions(account, new Set([hash]))).toEqual([])
+    expect(third.rows()).toMatchObject([{ hash: '0x2' }])
+    // The end of the second half keeps the hash.
+    world.second = { phase: 'refunded' }
+    third.swaps.look(account)
+    await expect.poll(third.phases, { message: 'the end' }).toEqual(['refunded'])
+    expect(third.rows()).toMatchObject([{ hash: '0x2' }])
+  })
+
+  it.each(['node/transaction-replaced', 'node/transaction-failed'] as const)(
+    'is removed if waiting for the first half ends with %s',
+    async (code) => {
+      const { world, visit } = await closed()
+      world.first = { phase: 'pending' }
+      const values = { by: '0x2', network: 'eip155:1', reason: '' }
+      world.wait = Promise.reject(latchkeyError(code, { values } as never))
+      world.wait.catch(() => {})
+      const { swaps, rows } = visit()
+      swaps.look(account)
+      await expect.poll(rows, { message: 'the rows' }).toEqual([])
+    },
+  )
+
+  it('is followed with what the sent transaction knows about itself, such as its nonce', async () => {
+    const { swap, world, visit } = await closed()
+    const { swaps, persistence } = visit()
+    const transaction: PastTransaction = {
+      ...{ id: 'sent:eip155:1:0x1', hash: '0x1', network: 'eip155:1', at: swap.at, operation: 'execute' },
+      ...{ status: 'pending', transfers: [], isPoisoning: false },
+    }
+    await storeSent(persistence, { account, reference: 'nonce 5', transaction })
+    swaps.look(account)
+    await expect
+      .poll(() => world.sent, { message: 'a status request' })
+      .toEqual([{ hash: '0x1', reference: 'nonce 5' }])
+  })
+
+  it('takes over the outcome of the sent transaction', async () => {
+    const { world, visit } = await closed()
+    const second = visit()
+    second.swaps.settled({ hash: '0x9', status: 'failed' }, 'sent:eip155:1:0x9')
+    second.swaps.settled({ hash: '0x2', status: 'confirmed' }, 'sent:eip155:1:0x1')
+    expect(second.rows()).toMatchObject([{ hash: '0x2' }])
+    second.close()
+    const third = visit()
+    expect(third.rows()).toMatchObject([{ hash: '0x2' }])
+    third.swaps.look(account)
+    await expect.poll(() => world.asked, { message: 'a request' }).toMatchObject([{ hash: '0x2' }])
+    third.swaps.settled({ hash: '0x1', status: 'replaced' }, 'sent:eip155:1:0x1')
+    expect(third.rows()).toEqual([])
   })
 
   it('is no longer looked up 24 hours after it was sent', async () => {

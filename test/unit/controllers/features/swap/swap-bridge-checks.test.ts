@@ -195,3 +195,52 @@ it("the second half of a swap is looked up by the mined transaction's hash if th
   )
   expect(sent).toMatchObject([{ hash: '0xfaster', name: 'across' }])
 })
+
+describe('the received amount of a swap on one network', () => {
+  /** Follows a swap of tUSDT for USDC whose balances of USDC the node reports one after the other. */
+  async function follow(balances: readonly bigint[], result: object | undefined) {
+    const { adapter, deps, host } = client()
+    const pauses: number[] = []
+    const left = [...balances]
+    adapter.getBalance = async () => ({
+      ...{ value: left.length > 1 ? left.shift()! : left[0]!, decimals: 6, symbol: 'USDC' },
+    })
+    deps.clock.after = ((ms: number, run: () => void) => {
+      pauses.push(ms)
+      queueMicrotask(run)
+      return () => {}
+    }) as never
+    const settled: object[] = []
+    host.emit = ((_: string, event: object) => settled.push(event)) as never
+    host.patch({ result } as Partial<SwapState>)
+    await followSwap(
+      deps as never,
+      host as never,
+      {
+        ...{ swapping: {}, step: { request: { ...request, toNetwork: undefined }, review: { terms } } },
+        ...{ before: Promise.resolve(7n), sent: { hash: '0xfirst' } },
+        ...{ onOutcome: () => {}, approval: undefined, signal: new AbortController().signal },
+      } as never,
+    )
+    return { settled, pauses, state: host.state }
+  }
+
+  it('is read again if the node still reports the balance before the swap', async () => {
+    const { settled, pauses, state } = await follow([7n, 990_007n], { hash: '0xfirst' })
+    expect(settled).toMatchObject([{ phase: 'confirmed', received: 990_000n, short: false }])
+    expect(state.error).toBeUndefined()
+    expect(pauses).toHaveLength(1)
+  })
+
+  it('is too low only if several reads say so', async () => {
+    const { settled, pauses, state } = await follow([500_007n], { hash: '0xfirst' })
+    expect(settled).toMatchObject([{ phase: 'confirmed', received: 500_000n, short: true }])
+    expect(state.error).toMatchObject({ code: 'swap/shortfall' })
+    expect(pauses.length).toBeGreaterThan(2)
+  })
+
+  it('leaves no error in the form for another swap if it is too low', async () => {
+    expect((await follow([7n], undefined)).state.error).toBeUndefined()
+    expect((await follow([7n], { hash: '0xother' })).state.error).toBeUndefined()
+  })
+})

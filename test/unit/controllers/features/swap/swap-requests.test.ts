@@ -577,6 +577,7 @@ describe('an approval whose caller cancels it', () => {
       if (request === 'revoke') {
         const approved = swap.approve()
         const grant = await prompt()
+        network.allowed = 5n
         grant({ hash: '0xhash' })
         await approved
         prompts.length = 0
@@ -599,9 +600,10 @@ describe('an approval whose caller cancels it', () => {
   )
 
   it('is revoked in the state if the wallet revokes it after the caller of `revoke` has canceled', async () => {
-    const { swap, caller, prompts, prompt } = await approving()
+    const { swap, caller, prompts, prompt, network } = await approving()
     const approved = swap.approve()
     const grant = await prompt()
+    network.allowed = 5n
     grant({ hash: '0xhash' })
     await approved
     prompts.length = 0
