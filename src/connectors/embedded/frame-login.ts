@@ -88,7 +88,7 @@ export class FrameLogin implements EmbeddedLogin {
   async connectEmail(email: string, opts?: CallOptions) {
     const seconds = this.cooldown
     if (seconds > 0) throw latchkeyError('frame/cooldown', { values: { n: seconds } })
-    await this.#frame.init()
+    await this.#beforeLogin()
     const { action } = await this.#frame.send('CONNECT_EMAIL', { email }, opts)
     // Latchkey's own frame asks for the code itself, and answers when the visitor is logged in.
     if (action === 'CONNECT') this.#storage.loggedInByEmail()
@@ -106,7 +106,7 @@ export class FrameLogin implements EmbeddedLogin {
   }
 
   async socialRedirectUri(provider: SocialProvider, opts?: CallOptions) {
-    await this.#frame.init()
+    await this.#beforeLogin()
     return (await this.#frame.send('GET_SOCIAL_REDIRECT_URI', { provider }, opts)).uri
   }
 
@@ -117,7 +117,7 @@ export class FrameLogin implements EmbeddedLogin {
   }
 
   async farcasterUri(opts?: CallOptions) {
-    await this.#frame.init()
+    await this.#beforeLogin()
     return (await this.#frame.send('GET_FARCASTER_URI', undefined, opts)).url
   }
 
@@ -188,12 +188,12 @@ export class FrameLogin implements EmbeddedLogin {
   }
 
   /**
-   * Clears the page's login data at once. Then logs out in the frame. If the frame isn't ready yet, it gets the logout before any
-   * other request, even if the page is closed meanwhile.
+   * Clears the page's login data at once. Then logs out in the frame as soon as the frame is ready. Waits for the frame's answer,
+   * but at most 3 s. Until the frame answers, the logout stays stored, so that the app's next login sends it first, even after a
+   * reload or in another tab.
    */
   async close(opts?: CallOptions): Promise<void> {
-    const isReady = this.#frame.state === 'ready'
-    const mustSignOut = isReady || this.stored.used
+    const mustSignOut = this.#frame.state === 'ready' || this.stored.used
     this.#storage.loggedOut()
     this.#sessions.value?.end()
     // The answers to requests of this login must not be stored.
@@ -202,7 +202,7 @@ export class FrameLogin implements EmbeddedLogin {
     this.#open = false
     if (mustSignOut) {
       this.#storage.set('leaving', 'true')
-      const ended = isReady ? this.#signOut() : this.#frame.init()
+      const ended = this.#frame.init().then(() => this.#signOut())
       // Prevents an unhandled rejection if the sessions' code can't be loaded.
       ended.catch(() => {})
       await (this.#sessions.value ?? (await this.#sessions.load())).ended(ended, opts)
@@ -219,8 +219,14 @@ export class FrameLogin implements EmbeddedLogin {
     this.#storage.set('leaving', undefined)
   }
 
+  /** Adds the frame. Sends a logout that an earlier page or another tab has stored, so that the next login starts logged out. */
+  async #beforeLogin(): Promise<void> {
+    await this.#frame.init()
+    if (this.#storage.get('leaving')) this.#signOut().catch(() => {})
+  }
+
   async #start(): Promise<FrameSessions> {
-    const [sessions] = await Promise.all([this.#sessions.load(), this.#frame.init()])
+    const [sessions] = await Promise.all([this.#sessions.load(), this.#beforeLogin()])
     return sessions
   }
 
@@ -230,13 +236,12 @@ export class FrameLogin implements EmbeddedLogin {
       .map(({ caipNetworkId }) => caipNetworkId)
   }
 
-  /** Sends a stored logout, the app's data and the theme whenever the frame becomes ready (S2.7). */
+  /** Sends the app's data and the theme whenever the frame becomes ready (S2.7). */
   #greet(): void {
     const { app, log, page } = this.#context
     const { projectId = '', sdkType = 'latchkey', sdkVersion = version, metadata = {} } = app ?? {}
     const data = { projectId, sdkType, sdkVersion, showsFrame: true, metadata: appMetadata(metadata, page) }
     const quiet = (error: unknown) => log.debug('Informing the embedded wallet failed', error)
-    if (this.#storage.get('leaving')) this.#signOut().catch(quiet)
     this.#frame.send('SYNC_DAPP_DATA', data).catch(quiet)
     if (this.#theme) this.syncTheme(this.#theme).catch(quiet)
   }

@@ -24,8 +24,13 @@ export interface EmbeddedFrameOptions {
   readonly asking: (open: boolean) => void
 }
 
-/** The events that wait for the frame without a time limit (S2.9). */
-const untimed: ReadonlySet<AppEventName> = new Set(['SYNC_THEME', 'SYNC_DAPP_DATA', 'SET_PREFERRED_ACCOUNT'])
+/** The events that wait for the frame without a time limit (S2.9). The wait of a logout is limited by its caller. */
+const untimed: ReadonlySet<AppEventName> = new Set([
+  'SYNC_THEME',
+  'SYNC_DAPP_DATA',
+  'SET_PREFERRED_ACCOUNT',
+  'SIGN_OUT',
+])
 /** The events that need an answer within a time limit. */
 const timed: ReadonlySet<AppEventName> = new Set([
   'CONNECT_EMAIL',

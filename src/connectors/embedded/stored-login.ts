@@ -77,11 +77,13 @@ export class LoginStorage {
     this.set('social', social)
     this.set('userName', userName || undefined)
     this.set('used', 'true')
+    this.set('leaving', undefined)
   }
 
   loggedInByEmail(): void {
     this.set('social', undefined)
     this.set('userName', undefined)
+    this.set('leaving', undefined)
   }
 
   /** Clears the login when the wallet disconnects or the frame reports that the visitor isn't logged in (S2.4). */

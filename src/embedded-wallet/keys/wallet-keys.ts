@@ -53,8 +53,12 @@ export interface WalletKeys {
   withSecrets<T>(run: (secrets: Secrets) => Promise<T>): Promise<T>
   /** Calls `run` with the 24 words and the id of the user whose key it is, to export the key. */
   withPhrase<T>(run: (phrase: string, userId: string) => T): Promise<T>
-  /** Returns the visitor's share. It stays the same until the key is split again. */
-  recovery(): Promise<RecoveryFile>
+  /**
+   * Returns the visitor's share. It stays the same until the key is split again.
+   * @param userId The user whose share the visitor wants to save.
+   * @throws if another user has logged in, for example in another tab.
+   */
+  recovery(userId: string): Promise<RecoveryFile>
   /**
    * Recreates this browser's share from the visitor's share. The split doesn't change, so other shares stay valid.
    * @throws `RecoveryFault`
@@ -224,12 +228,11 @@ export function walletKeys(service: ShareService, shares: DeviceShares): WalletK
     },
     withSecrets: (run) => withOwnKey(({ secrets }) => run(secrets)),
     withPhrase: (run) => withOwnKey(async ({ entropy }, { id }) => run(await phraseOf(entropy), id)),
-    recovery: () =>
-      withOwnKey(async ({ own, theirs }, _, { version, addresses }) => ({
-        version,
-        addresses,
-        share: await shareFrom(own, theirs, 'recovery'),
-      })),
+    recovery: (userId) =>
+      withOwnKey(async ({ own, theirs }, { id }, { version, addresses }) => {
+        if (id !== userId) throw new Error('Another user has logged in.')
+        return { version, addresses, share: await shareFrom(own, theirs, 'recovery') }
+      }),
     async restore(file) {
       const { user, wallet } = await current()
       requireSameWallet(file, wallet)

@@ -35,16 +35,14 @@ export async function manage(stage: Stage, parts: ManageParts): Promise<void> {
   const { clock, service, keys } = parts
   /** When a code was last entered on this page, and by whom. Not stored, so that a reload requires a new code. */
   let proof: { readonly at: number; readonly userId: string } | undefined
-  const needsCode = (userId = proof?.userId) =>
+  const isStale = (userId = proof?.userId) =>
     !proof || proof.userId !== userId || !isFresh(proof.at, codeCounts, clock.now())
+  /** Returns whether an action on the user's key needs a new code. An account without an address can't get a code. */
+  const needsCode = ({ id, email }: ServiceUser) => Boolean(email) && isStale(id)
   let stopForgetting = () => {}
-  /** Aborts when the code no longer counts, which closes the card of a backup. */
-  let counting = new AbortController()
   const forgetCode = () => {
     stopForgetting()
     proof = undefined
-    counting.abort()
-    counting = new AbortController()
   }
   const codeEntered = ({ user }: ServiceSession) => {
     stopForgetting()
@@ -54,7 +52,7 @@ export async function manage(stage: Stage, parts: ManageParts): Promise<void> {
     const stops = [
       clock.after(codeCounts, forgetCode),
       clock.every(1_000, () => {
-        if (needsCode()) forgetCode()
+        if (isStale()) forgetCode()
       }),
     ]
     stopForgetting = () => {
@@ -84,11 +82,11 @@ export async function manage(stage: Stage, parts: ManageParts): Promise<void> {
   }
 
   /**
-   * Runs an action on the user's key, after a new code if the last code no longer counts. An account without an address can't get a
-   * code. If the user is no longer logged in, starts again instead.
+   * Runs an action on the user's key, after a new code if the last code no longer counts. If the user is no longer logged in, starts
+   * again instead.
    */
   async function proven(user: ServiceUser, run: () => unknown): Promise<void> {
-    if (user.email && needsCode(user.id)) {
+    if (needsCode(user)) {
       const session = await provePresence(stage, service, user, isStill, back)
       if (session.user.id !== user.id) {
         // The address now belongs to another account.
@@ -122,13 +120,12 @@ export async function manage(stage: Stage, parts: ManageParts): Promise<void> {
       element('dt', {}, name),
       element('dd', {}, readable(address)),
     ]
-    const keep = (until: AbortSignal, because?: KeepReason) =>
-      askToKeep(parts, stage, clock, until, undefined, because)
     const asked = (run: () => Promise<unknown>) => async () => {
       // If the visitor declines, show the menu again.
       await run().catch(() => {})
       await menu()
     }
+    const keepAgain = (because: KeepReason) => askToKeep(parts, stage, clock, signal, undefined, because)
     stage.show(
       pageCard({
         title: words.wallet,
@@ -139,12 +136,7 @@ export async function manage(stage: Stage, parts: ManageParts): Promise<void> {
             ? {
                 label: words.keep,
                 kind: 'primary',
-                // With the recovery file or a passkey, this browser shows the secret phrase without a code.
-                act: () =>
-                  proven(
-                    user,
-                    asked(() => keep(counting.signal)),
-                  ),
+                act: () => keep(user),
               }
             : {
                 label: words.bring,
@@ -153,7 +145,7 @@ export async function manage(stage: Stage, parts: ManageParts): Promise<void> {
               },
           replaced && {
             label: words.undo,
-            act: () => undoReplacementPage(stage, parts, replaced, (because) => keep(signal, because), menu),
+            act: () => undoReplacementPage(stage, parts, replaced, keepAgain, menu),
           },
           held ? { label: words.show, act: () => showPhrase(user, wallet) } : undefined,
           held ? { label: words.replace, act: () => replace(user) } : undefined,
@@ -171,6 +163,21 @@ export async function manage(stage: Stage, parts: ManageParts): Promise<void> {
     )
   }
 
+  /** Asks the visitor to save a share. With a saved share, this browser shows the secret phrase without a code. */
+  function keep(user: ServiceUser): Promise<void> {
+    return proven(user, async () => {
+      let isLate = false
+      // The card may stay open for longer than the code counts.
+      const mayKeep = (saver: ServiceUser) => {
+        isLate = needsCode(saver)
+        return !isLate
+      }
+      // If the visitor declines, show the menu again.
+      await askToKeep({ ...parts, mayKeep }, stage, clock, signal).catch(() => {})
+      await (isLate ? keep(user) : menu())
+    })
+  }
+
   async function showPhrase(user: ServiceUser, wallet: ServiceWallet): Promise<void> {
     if (!user.email) {
       stage.show(pageCard({ title: words.again, text: words.noEmail, actions: [back] }))
@@ -179,7 +186,7 @@ export async function manage(stage: Stage, parts: ManageParts): Promise<void> {
     await proven(user, () => {
       // The card may stay open for longer than the code counts, and another tab may log in another user.
       const withPhrase = (show: (phrase: string) => void) =>
-        needsCode(user.id)
+        needsCode(user)
           ? showPhrase(user, wallet)
           : keys.withPhrase((phrase, userId) => (userId === user.id ? show(phrase) : startAnew()))
       stage.show(phraseCard({ withPhrase, addresses: wallet.addresses, clock, back: restart }))

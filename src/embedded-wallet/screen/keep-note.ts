@@ -29,7 +29,7 @@ export async function keepNote(
     'click',
     oneAtATime(text)(async () => {
       text.textContent = words.keeping
-      saveFile(await keys.recovery())
+      saveFile(await keys.recovery(user.id))
       await reminder.kept(user.id)
       text.textContent = words.kept
       buttons.remove()

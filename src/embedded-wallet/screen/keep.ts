@@ -1,3 +1,4 @@
+import type { ServiceUser } from '../../core/wallet/wallet-service.ts'
 import type { Clock } from '../../ports.ts'
 import type { RecoveryReminder } from '../keys/recovery-reminder.ts'
 import type { WalletKeys } from '../keys/wallet-keys.ts'
@@ -15,6 +16,8 @@ export interface KeepParts {
   readonly keys: WalletKeys
   readonly reminder: RecoveryReminder
   readonly passkeys: Passkeys
+  /** Called when the visitor clicks to save the user's share. If it returns false, nothing is saved, and the card closes. */
+  readonly mayKeep?: (user: ServiceUser) => boolean
 }
 
 /** Why the visitor must save their share again. */
@@ -34,7 +37,7 @@ const usualPatience = 5_000
  * @param because The reason, which the card shows first.
  */
 export async function askToKeep(
-  { keys, reminder, passkeys }: KeepParts,
+  { keys, reminder, passkeys, mayKeep }: KeepParts,
   stage: Stage,
   clock: Clock,
   signal: AbortSignal,
@@ -76,6 +79,7 @@ export async function askToKeep(
       const once = oneAtATime(fault)
       const keep = (way: () => Promise<void>, saidTitle: string, said: string) =>
         once(async () => {
+          if (mayKeep?.(user) === false) return decided(false)
           // Request persistent storage within the click, because some browsers ask the visitor for it and require a click.
           persist()
           await way()
@@ -84,7 +88,7 @@ export async function askToKeep(
         })
       save.addEventListener(
         'click',
-        keep(async () => saveFile(await keys.recovery()), words.keptTitle, words.kept),
+        keep(async () => saveFile(await keys.recovery(user.id)), words.keptTitle, words.kept),
       )
       passkey.addEventListener(
         'click',

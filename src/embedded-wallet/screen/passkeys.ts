@@ -87,7 +87,7 @@ export function passkeysOf(
     async make(user, known) {
       const wanted = { user: { id: user.id, name: user.email ?? location.hostname }, known: idsOf(known) }
       const passkey = await askPasskey(window, clock, wanted)
-      const file = await keys.recovery()
+      const file = await keys.recovery(user.id)
       const { id } = passkey
       const confirmKey = await confirmKeyOf(passkey)
       const sealed = await sealShare(file, passkey)

@@ -262,6 +262,13 @@ describe('a login by email', () => {
       w.connector.dispose()
       return w.open()
     }
+    const leaving = '@latchkey/wallet/SIGN_OUT_PENDING'
+    const logins: FrameAnswers = {
+      GET_SOCIAL_REDIRECT_URI: () => ({ uri: 'https://provider.example' }),
+      CONNECT_SOCIAL: () => ({ address: evm, chainId: mainnet.caipNetworkId, userName: 'ann' }),
+      GET_FARCASTER_URI: () => ({ url: 'https://phone.example' }),
+      CONNECT_FARCASTER: () => ({ userName: 'ann' }),
+    }
     const last = () => w.frames.made.at(-1)?.posted.map(({ type }) => type.slice(9))
 
     it.each(['while the frame is loading', "before the page has loaded the frame's code"])(
@@ -275,17 +282,35 @@ describe('a login by email', () => {
             .poll(() => w.frames.made.length, { message: 'the frame of the new page is loading' })
             .toBe(2)
         }
-        await again.close()
+        const closed = again.close().then(() => last())
         await w.settle()
         await restored
-        expect(last()).toContain('SIGN_OUT')
+        // The logout ends only after the frame has been asked to log out.
+        await expect(closed).resolves.toContain('SIGN_OUT')
         expect(w.stored()).toEqual({})
       },
     )
 
+    it('ends at most 3 s after a logout, even if the frame never loads', async () => {
+      const again = await reloaded()
+      const timedOut: unknown[] = []
+      again.embedded?.on('timedOut', (reason) => timedOut.push(reason))
+      const closed = again.close()
+      await expect.poll(() => w.frames.made.length, { message: 'the new page creates its frame' }).toBe(2)
+      await w.clock.advance(3000)
+      await closed
+      expect(w.stored()).toEqual({ [leaving]: 'true' })
+      // The page doesn't report that the frame failed to load, because the visitor doesn't wait for it.
+      await w.clock.advance(30_000)
+      expect(timedOut).toEqual([])
+    })
+
     it('ends in the frame before the next login if the page is closed before the frame is ready', async () => {
       const closed = await reloaded()
-      await closed.close()
+      closed.close().catch(() => {})
+      await expect
+        .poll(() => w.frames.made.length, { message: 'the frame of the closed page is loading' })
+        .toBe(2)
       closed.dispose()
       const again = w.open()
       const login = await again.embedded?.load()
@@ -296,11 +321,45 @@ describe('a login by email', () => {
     it('is not ended by an earlier logout that the frame never answered', async () => {
       w = world({ SIGN_OUT: () => 'silent' })
       const again = await reloaded()
-      await again.close()
+      const closed = again.close()
+      await w.settle()
+      await w.clock.advance(3000)
+      await closed
       await w.run(again.open(offer))
       again.dispose()
       await w.run(w.open().restore())
       expect(last()).not.toContain('SIGN_OUT')
+    })
+
+    it.each<[string, string, (login: EmbeddedLogin) => Promise<unknown>]>([
+      ['by email', 'CONNECT_EMAIL', (login) => login.connectEmail(mail)],
+      ['with a social account', 'GET_SOCIAL_REDIRECT_URI', (login) => login.socialRedirectUri('google')],
+      ['with Farcaster', 'GET_FARCASTER_URI', (login) => login.farcasterUri()],
+    ])('ends in a frame that is ready before the next login %s', async (_, name, start) => {
+      w = world(logins)
+      const login = await w.login()
+      await w.run(w.connector.open(offer))
+      // Another tab stores a logout, and is closed before its frame is ready.
+      w.storage.set(leaving, 'true')
+      await w.run(start(login))
+      expect(last()?.filter((posted) => ['SIGN_OUT', name].includes(posted))).toEqual(['SIGN_OUT', name])
+      expect(w.stored()).not.toHaveProperty([leaving])
+    })
+
+    it.each<[string, (login: EmbeddedLogin) => Promise<unknown>]>([
+      ["with the wallet's own code dialog", (login) => login.connectEmail(mail)],
+      ['with a code', (login) => login.connectOtp('123456')],
+      ['with a social account', (login) => login.connectSocial('google', 'uri')],
+      ['with Farcaster', (login) => login.connectFarcaster()],
+    ])('is not ended by an earlier logout after a login %s', async (_, logIn) => {
+      w = world({ ...logins, CONNECT_EMAIL: () => ({ action: 'CONNECT' }), SIGN_OUT: () => 'silent' })
+      w.storage.set(leaving, 'true')
+      const login = await w.login()
+      await w.run(login.farcasterUri())
+      expect(w.stored()).toHaveProperty([leaving])
+      await w.run(logIn(login))
+      // The page may be loaded again before it knows the account.
+      expect(w.stored()).not.toHaveProperty([leaving])
     })
 
     it('opens no frame at a logout if the visitor is not logged in', async () => {

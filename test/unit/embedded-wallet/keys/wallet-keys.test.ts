@@ -114,7 +114,7 @@ describe('the keys of a user', () => {
     const { state, calls } = service()
     const first = browser(calls)
     const before = await addressOf(first)
-    const file = writeRecoveryFile(await first.recovery())
+    const file = writeRecoveryFile(await first.recovery('u1'))
     const atService = state.wallet
     const others = [browser(calls), browser(calls)]
     for (const other of others) {
@@ -127,15 +127,26 @@ describe('the keys of a user', () => {
     expect(state.wallet).toEqual(atService)
     for (const keys of [first, ...others]) {
       expect(await addressOf(keys)).toBe(before)
-      expect(writeRecoveryFile(await keys.recovery())).toBe(file)
+      expect(writeRecoveryFile(await keys.recovery('u1'))).toBe(file)
     }
+  })
+
+  it("aren't saved for a user if another user has logged in", async () => {
+    const { calls } = service()
+    const store = memoryStore()
+    await browser(calls, store).wallet()
+    const other = service().calls
+    const keys = browser({ ...other, user: async () => ({ ...(await other.user()), id: 'u2' }) }, store)
+    await keys.wallet()
+    await expect(keys.recovery('u1')).rejects.toThrow('Another user has logged in.')
+    await expect(keys.recovery('u2')).resolves.toMatchObject({ version: 1 })
   })
 
   it("have the same share in each of the user's browsers", async () => {
     const { calls } = service()
     const stores = [memoryStore(), memoryStore()]
     const [first, second] = stores.map((store) => browser(calls, store))
-    await second?.restore((await first?.recovery()) as never)
+    await second?.restore((await first?.recovery('u1')) as never)
     const shares = await Promise.all(
       stores.map(async (store) => {
         const held = deviceShares(store, sealIn(store))
@@ -150,7 +161,7 @@ describe('the keys of a user', () => {
     const { calls } = service()
     const [keys, other] = [browser(calls), browser(calls)]
     const before = await addressOf(keys)
-    const lost = writeRecoveryFile(await keys.recovery())
+    const lost = writeRecoveryFile(await keys.recovery('u1'))
     await other.restore(readRecoveryFile(lost))
     const replaced = writeRecoveryFile(await keys.replaceRecovery())
     expect(await addressOf(keys)).toBe(before)
@@ -172,7 +183,7 @@ describe('the keys of a user', () => {
       const { state, calls } = service()
       const [owner, second, attacker] = [browser(calls), browser(calls), browser(calls)]
       const before = await addressOf(owner)
-      const file = await owner.recovery()
+      const file = await owner.recovery('u1')
       await second.restore({ ...file, share: file.share.slice() })
       state.passkeys.push({ id: 'one', version: 1, sealed: 'sealed', confirmKey: 'key' })
       await attacker.restore({ ...file, share: file.share.slice() })
@@ -235,7 +246,7 @@ describe('the keys of a user', () => {
       await attacker.replaceRecovery()
       const owner = walletKeys(calls, shares)
       await owner.undoReplacement({ ...file, share: file.share.slice() })
-      const since = await owner.recovery()
+      const since = await owner.recovery('u1')
       expect(since.version).toBe(3)
       for (const each of [file, since])
         await expect(restoreAlone(shares, each, (words) => words)).resolves.toBe(phrase)
@@ -247,7 +258,7 @@ describe('the keys of a user', () => {
     async function ownedAlone() {
       const { calls } = service()
       const store = memoryStore()
-      const file = await browser(calls, store).recovery()
+      const file = await browser(calls, store).recovery('u1')
       const attacker = browser(calls)
       await attacker.restore({ ...file, share: file.share.slice() })
       return { calls, shares: deviceShares(store, sealIn(store)), file, attacker }
@@ -261,7 +272,7 @@ describe('the keys of a user', () => {
       expect(state.wallet?.version).toBe(3)
       expect(await second.held()).toBe(false)
       const fresh = browser(calls)
-      await fresh.restore(await owner.recovery())
+      await fresh.restore(await owner.recovery('u1'))
       expect(await addressOf(fresh)).toBe(before)
     })
 
@@ -290,7 +301,7 @@ describe('the keys of a user', () => {
       await expect(attacker.undoReplacement({ ...stolen, share: stolen.share.slice() })).rejects.toThrow(
         "don't belong together",
       )
-      const other = await browser(service().calls).recovery()
+      const other = await browser(service().calls).recovery('u1')
       await expect(owner.undoReplacement(other)).rejects.toThrow('belongs to another wallet')
       expect(state.wallet?.version).toBe(2)
     })
@@ -298,8 +309,8 @@ describe('the keys of a user', () => {
 
   it('are not restored from an invalid file, an altered file, or a file of another wallet', async () => {
     const [mine, theirs] = [service(), service()]
-    const foreign = await browser(theirs.calls).recovery()
-    const file = await browser(mine.calls).recovery()
+    const foreign = await browser(theirs.calls).recovery('u1')
+    const file = await browser(mine.calls).recovery('u1')
     const other = browser(mine.calls)
     const device = file.share.slice()
     device[32] = 1
@@ -407,7 +418,7 @@ describe.each(['before', 'after'] as const)('a browser that is killed %s one of 
     for (let at = 0; ; at++) {
       const { state, calls } = service()
       const store = memoryStore()
-      const file = await browser(calls, store).recovery()
+      const file = await browser(calls, store).recovery('u1')
       const before = await addressOf(browser(calls, store))
       state.passkeys.push({ id: 'one', version: 1, sealed: 'sealed', confirmKey: 'key' })
       const used = { id: 'one', confirmKey: 'key' }
@@ -434,7 +445,7 @@ describe.each(['before', 'after'] as const)('a browser that is killed %s one of 
       const { calls } = service()
       const first = browser(calls)
       const before = await addressOf(first)
-      const file = await first.recovery()
+      const file = await first.recovery('u1')
       const store = memoryStore()
       const doomed = killed(calls, store, at, how)
       const finished = await doomed.keys.restore(file).then(

@@ -51,12 +51,22 @@ async function visitor(first = one) {
       held: async () => true,
       withPhrase: async (show: (phrase: string, userId: string) => void) =>
         show('one two three', String(user?.id)),
+      async recovery(userId?: string) {
+        events.push(`saved for ${userId}`)
+        throw new Error('The test saves no file.')
+      },
       async replaceRecovery() {
         events.push(`replaced for ${user?.id}`)
         throw new Error('The test saves no file.')
       },
     },
-    passkeys: { known: async () => undefined },
+    passkeys: {
+      known: async () => [],
+      async make({ id }: User) {
+        events.push(`passkey for ${id}`)
+        throw new Error('The test creates no passkey.')
+      },
+    },
     reminder: { putOff: async () => {} },
   } as unknown as ManageParts
   // jsdom has no layout. The page closes its questions if it isn't shown.
@@ -144,9 +154,10 @@ it('a code no longer counts if the clock is set back after the computer slept', 
 describe('a backup', () => {
   // With the recovery file or a passkey, this browser shows the secret phrase without a code.
   it.each([
-    ['saved', words.keep, walletWords.keepButton],
-    ['replaced', words.replace, words.replaceButton],
-  ])('can be %s only after a code, for five minutes', async (_, action, save) => {
+    ['saved in a file', words.keep, walletWords.keepButton, 'saved for one'],
+    ['saved with a passkey', words.keep, walletWords.passkeyButton, 'passkey for one'],
+    ['replaced', words.replace, words.replaceButton, 'replaced for one'],
+  ])('can be %s only after a code, for five minutes', async (_, action, save, done) => {
     const { clock, setBack, click, ready, events } = await visitor()
     await click(action)
     await click(words.mailCode)
@@ -155,10 +166,24 @@ describe('a backup', () => {
     expect(events).toEqual([`mailed ${one.email}`])
     setBack(-5 * minute)
     await clock.advance(1000)
-    if (action === words.replace) await click(save)
-    else await click(words.keep)
+    await click(save)
     await ready(words.mailCode)
     expect(events).toEqual([`mailed ${one.email}`])
+    await click(words.mailCode)
+    await click(words.next)
+    if (action === words.keep) await click(save)
+    await expect
+      .poll(() => events, { message: 'the page saves or replaces the backup' })
+      .toEqual([`mailed ${one.email}`, `mailed ${one.email}`, done])
+  })
+
+  it('is saved only for the user whom the card asked', async () => {
+    const { click, logInElsewhere, ready, events } = await visitor({ id: 'social' })
+    await click(words.keep)
+    await ready(walletWords.keepButton)
+    logInElsewhere(two)
+    await click(walletWords.keepButton)
+    await expect.poll(() => events, { message: 'the page asks for the file' }).toEqual(['saved for social'])
   })
 
   it('needs no code if the account has no email address', async () => {
