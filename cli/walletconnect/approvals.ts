@@ -99,14 +99,23 @@ interface Shown {
 }
 
 function proposalText({ peer, requiredNamespaces, optionalNamespaces }: HeadlessProposal): string {
-  const wanted = { ...requiredNamespaces, ...optionalNamespaces }
+  // A family can be both required and optional. An approval covers both.
+  const wanted = new Map<string, { readonly chains: Set<string>; readonly methods: Set<string> }>()
+  for (const scopes of [requiredNamespaces, optionalNamespaces])
+    for (const [namespace, { chains = [], methods }] of Object.entries(scopes)) {
+      const known = wanted.get(namespace)
+      wanted.set(namespace, {
+        chains: new Set([...(known?.chains ?? []), ...chains]),
+        methods: new Set([...(known?.methods ?? []), ...methods]),
+      })
+    }
   return fields([
     // Nothing has verified what the page says about itself.
     ['page', claimed(peer.name)],
     ['says it is at', claimed(peer.url)],
-    ...Object.entries(wanted).flatMap(([namespace, { chains = [], methods }]) => [
-      [namespace, chains.join(' ')] as const,
-      ['', methods.join(' ')] as const,
+    ...[...wanted].flatMap(([namespace, { chains, methods }]) => [
+      [namespace, [...chains].join(' ')] as const,
+      ['', [...methods].join(' ')] as const,
     ]),
   ])
 }

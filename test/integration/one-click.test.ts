@@ -123,6 +123,24 @@ describe('one-click sign-in', () => {
       .toEqual([2, 0])
   })
 
+  it('disconnects if the wallet ends the session while the host stores the sign-in', async () => {
+    let latchkey: Latchkey | undefined
+    const { siwx, calls } = keeper(async () => {
+      const ended = new Promise((resolve) =>
+        latchkey?.connector.get('walletConnect').on('closed', ({ reason }) => resolve(reason)),
+      )
+      await world.wallet.disconnect(world.wallet.sessions[0]!.topic)
+      expect(await ended).toBe('wallet')
+    })
+    latchkey = world.client(undefined, { siwx }).latchkey
+    await expect(world.pair(latchkey)).rejects.toMatchObject({ code: 'connection/no-accounts' })
+    expect(latchkey.account.state.eip155.status).toBe('disconnected')
+    expect(latchkey.signIn.state.status).toBe('no-account')
+    await expect
+      .poll(() => calls.map(({ length }) => length), { message: 'the two sessions are removed again' })
+      .toEqual([2, 0])
+  })
+
   it('can be canceled while the host stores the session', { tags: ['ci'] }, async () => {
     let reached = () => {}
     const keeping = new Promise<void>((resolve) => {

@@ -133,6 +133,31 @@ describe('a client over WalletConnect', () => {
     expect(latchkey.network.networkOf('eip155').caipNetworkId).toBe('eip155:31338')
   })
 
+  it('keeps the accounts of each network when the wallet and the page switch networks', async () => {
+    const { latchkey } = world.client()
+    const [first, second] = ['eip155:31337', 'eip155:31338'] as const
+    const [alice, bob, carol] = [devAccounts.alice, devAccounts.bob, devAccounts.carol].map(
+      (one) => one!.eip155!.address,
+    )
+    const accounts = [`${first}:${alice}`, `${first}:${carol}`, `${second}:${bob}`]
+    const events = ['accountsChanged', 'chainChanged']
+    world.wallet.script.next('session_proposal', { answer: { eip155: { accounts, methods: [], events } } })
+    await world.pair(latchkey)
+    const { topic } = world.wallet.sessions[0]!
+    const shown = () => [
+      latchkey.network.networkOf('eip155').caipNetworkId,
+      ...latchkey.account.state.eip155.allAccounts.map(({ address }) => address),
+    ]
+    expect(shown()).toEqual([first, alice, carol])
+    await world.wallet.emit(topic, { name: 'chainChanged', data: 31338 }, first)
+    await expect.poll(shown, { message: 'the page follows the wallet' }).toEqual([second, bob])
+    await latchkey.switchNetwork(first)
+    expect(shown()).toEqual([first, alice, carol])
+    // The wallet is still on the second network, but this account is approved for the first.
+    await world.wallet.emit(topic, { name: 'accountsChanged', data: [carol] }, first)
+    await expect.poll(shown, { message: 'the selected account is first' }).toEqual([first, carol, alice])
+  })
+
   it("updates its accounts after the wallet's event bip122_addressesChanged", async () => {
     const { latchkey } = world.client()
     await world.pair(latchkey)

@@ -344,6 +344,22 @@ describe('the WalletConnect session', () => {
       .toEqual([{ reason: 'expired' }])
   })
 
+  it('connects nothing if it ends before the page uses it', async () => {
+    const { provider, release } = await openHostProvider(relay)
+    releases.push(release)
+    const { client } = provider
+    client.on('session_connect', ({ session: { topic } }) => {
+      // The library also removes a session before it emits the event.
+      client.session.delete(topic, { code: 6000, message: 'User disconnected.' })
+      client.events.emit('session_delete', { id: 1, topic })
+    })
+    const page = app({ universalProvider: provider })
+    await expect(connect(page, await wallet())).rejects.toMatchObject({
+      code: 'wallet/closed-during-request',
+    })
+    expect(page.connector.wallet).toBeUndefined()
+  })
+
   it('is removed from the page, the wallet and the storage when it is disconnected', async () => {
     const page = app()
     const by = await wallet()
@@ -402,6 +418,7 @@ describe('the WalletConnect session', () => {
       .poll(() => page.told.closed.length, { message: 'the page gets the end of the session' })
       .toBeGreaterThan(0)
     expect(page.told.closed).toEqual([{ reason: 'wallet' }])
+    expect(session.accounts).toEqual([])
     await expect.poll(() => relay.sockets, { message: 'the page has no socket' }).toBeLessThanOrEqual(1)
   })
 
@@ -456,7 +473,7 @@ describe('the WalletConnect session', () => {
     expect(session.networks[0]).toBe(evm2)
   })
 
-  it('with different accounts on two networks reports the account of the current network', async () => {
+  it('with different accounts on two networks reports the accounts of both when the wallet switches', async () => {
     const [one, two] = [bareAddress('eip155', 0), bareAddress('eip155', 1)]
     const approve = ({ eip155 }: Record<string, { methods: string[]; events: string[] }>) => ({
       eip155: { ...eip155!, accounts: [`${evm}:${one}`, `${evm2}:${two}`, `eip155:10:${one}`] },
@@ -485,8 +502,8 @@ describe('the WalletConnect session', () => {
       .poll(() => page.told.accountsChanged.length, { message: 'the page gets the first account again' })
       .toBe(2)
     expect(page.told.accountsChanged.map(({ accounts }) => accounts)).toEqual([
-      [record(two, evm2)],
-      [record(one, evm)],
+      [record(one, evm), record(two, evm2)],
+      [record(one, evm), record(two, evm2)],
     ])
     expect(page.told.networkChanged.map(({ network }) => network)).toEqual([evm2, evm])
   })

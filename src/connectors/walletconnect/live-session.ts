@@ -64,9 +64,10 @@ export class LiveSession {
     return this.#bitcoinAddresses
   }
 
-  /** The accounts. The account that the wallet selected last is the first of its family. */
+  /** The accounts. The account that the wallet selected last is the first of its family. Empty after the session has ended. */
   get accounts(): readonly AccountRecord[] {
     const next = this.#successor
+    if (this.#ended && !next) return []
     const known = withBitcoinAddresses(this.#approved.accounts, this.#bitcoinAddresses)
     const accounts = known.filter(({ namespace }) => next?.covers(namespace) ?? true)
     const isFirst = ({ namespace, address }: AccountRecord) => this.#selected.get(namespace) === address
@@ -84,14 +85,9 @@ export class LiveSession {
     return this.accounts.filter(({ networks }) => networks?.includes(network))
   }
 
-  /**
-   * Returns the accounts of a family on the wallet's current network. If this network is unknown or has no account, returns all
-   * accounts of the family.
-   */
-  accountsHere(namespace: ChainNamespace): readonly AccountRecord[] {
-    const network = this.#current.get(namespace)
-    const here = network === undefined ? [] : this.accountsOn(network)
-    return here.length > 0 ? here : this.accounts.filter((account) => account.namespace === namespace)
+  /** Returns the accounts of a family, on all networks. */
+  accountsOf(namespace: ChainNamespace): readonly AccountRecord[] {
+    return this.accounts.filter((account) => account.namespace === namespace)
   }
 
   covers(namespace: ChainNamespace): boolean {
@@ -130,7 +126,7 @@ export class LiveSession {
   select(namespace: ChainNamespace, account: string): boolean {
     const address = account.slice(account.lastIndexOf(':') + 1)
     const key = comparableAddress(namespace, address)
-    const own = this.accounts.filter((known) => known.namespace === namespace)
+    const own = this.accountsOf(namespace)
     const found = own.find((known) => comparableAddress(namespace, known.address) === key)
     if (!found || found === own[0]) return false
     this.#selected.set(namespace, found.address)

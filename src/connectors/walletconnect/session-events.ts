@@ -71,9 +71,10 @@ function heard(
   if (namespace !== 'eip155' && !live.networks.includes(network)) return
   if (event.name === 'chainChanged' && live.moved(network)) {
     emit(live, 'networkChanged', { namespace, network })
-    // Use the accounts of this network, because a wallet may have approved other accounts on each network.
-    const accounts = live.accountsOn(network)
-    if (accounts.length > 0) emit(live, 'accountsChanged', { namespace, accounts })
+    // Emit the accounts of all networks. The adapter shows the accounts of its own network, and needs the others when the page
+    // switches back.
+    if (live.accountsOn(network).length > 0)
+      emit(live, 'accountsChanged', { namespace, accounts: live.accountsOf(namespace) })
   }
   if (event.name === addressesChanged) {
     const addresses = readBitcoinAddresses(event.data)
@@ -84,5 +85,5 @@ function heard(
   }
   const [first] = Array.isArray(event.data) ? (event.data as unknown[]) : []
   if (event.name === 'accountsChanged' && typeof first === 'string' && live.select(namespace, first))
-    emit(live, 'accountsChanged', { namespace, accounts: live.accountsHere(namespace) })
+    emit(live, 'accountsChanged', { namespace, accounts: live.accountsOf(namespace) })
 }

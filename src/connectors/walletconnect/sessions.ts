@@ -70,7 +70,7 @@ export class WalletConnectSessions {
       key: `@latchkey/wc-addresses/${context.app?.name ?? 'app'}`,
       changed: (live) => {
         if (this.#live === live)
-          events.emit('accountsChanged', { namespace: 'bip122', accounts: live.accountsHere('bip122') })
+          events.emit('accountsChanged', { namespace: 'bip122', accounts: live.accountsOf('bip122') })
       },
     })
   }
@@ -203,7 +203,9 @@ export class WalletConnectSessions {
     const live = this.#liveOf(loaded, struct, signIns && (await readSignIns(ends, struct, signIns)))
     this.#waiting.add(live)
     await raceAbort(this.#bitcoin.ask(live), signal).catch(() => {})
-    const isOver = !this.#waiting.delete(live)
+    // The session may also have ended before it was added to `#waiting`.
+    const isStored = client.session.getAll().some(({ topic }) => topic === struct.topic)
+    const isOver = !this.#waiting.delete(live) || !isStored
     if (live.accounts.length === 0 || isOver || signal.aborted) {
       live.end()
       ends.removePairingOf(struct)

@@ -34,6 +34,8 @@ export async function openConnections(
   const connected = () => store.through(connector.id)
   const session = opened ?? (await connector.open({ namespaces, networks, connected, signIn }, { signal }))
   const { signIns = [] } = session
+  // A new WalletConnect session has already ended the earlier one.
+  const isReplaced = connector.type === 'WALLET_CONNECT'
   let isHandedOver = false
   let isBelieved = true
   try {
@@ -54,16 +56,32 @@ export async function openConnections(
         session.preferred?.[namespace] ?? preferred ?? options.state.defaultAccountTypes[namespace]
       return adapter.connect({ connector, session, network: wanted, accountType }, { signal })
     })
+    if (isReplaced) await releaseOthers(deps, connector, connections)
     throwIfAborted(signal)
     return connections
   } catch (error) {
-    // Close the session if no family uses it or its sign-in failed verification.
-    if (!isBelieved || store.through(connector.id).length === 0)
+    // Close the session if no family uses it, its sign-in failed verification, or the families still use an ended session.
+    if (!isBelieved || isReplaced || store.through(connector.id).length === 0)
       await connector.close().catch((failure) => log.warn("Couldn't close a session", failure))
     if (isHandedOver)
       deps.signIn?.keep([]).catch((failure) => log.warn('A sign-in could not be revoked', failure))
     throw error
   }
+}
+
+/** Disconnects the families that the client still shows on the connector's earlier session, which has ended. */
+async function releaseOthers(
+  { adapters, connections: store, log }: SessionDeps,
+  { id }: Connector,
+  connections: Connections,
+): Promise<void> {
+  const left = store.through(id).flatMap((one) => store.of(one) ?? [])
+  const ended = left.filter((one) => !connections.some((made) => made.id === one.id))
+  for (const { id: connectionId, namespace } of ended)
+    await adapters
+      .get(namespace)
+      .then((adapter) => adapter.disconnect(connectionId, { keepsSession: true }))
+      .catch((error) => log.warn("Couldn't close a connection", error))
 }
 
 /**

@@ -412,6 +412,43 @@ describe('connecting a wallet', () => {
     expect(storedIds(stored)).toEqual({ eip155: 'b', solana: 's' })
   })
 
+  it.each(['fails to connect', 'is aborted'])(
+    'disconnects WalletConnect if a second session, which replaced the first, %s',
+    async (how) => {
+      const { latchkey, families, wallet, status, stored } = clientWorld({ connectors: [multi] })
+      await latchkey.connect({ connectorId: 'wc' })
+      const stop = new AbortController()
+      families.eip155.onConnect = async () => {
+        if (how === 'is aborted') return stop.abort()
+        throw latchkeyError('adapter/account-error')
+      }
+      const connecting = latchkey.connect(
+        { connectorId: 'wc', namespaces: ['eip155'] },
+        { signal: stop.signal },
+      )
+      const code = how === 'is aborted' ? 'flow/aborted' : 'adapter/account-error'
+      await expect(connecting).rejects.toMatchObject({ code })
+      await expect.poll(() => wallet('wc').count.close, { message: 'the session is closed' }).toBe(1)
+      await expect.poll(() => status('eip155'), { message: 'eip155 disconnects' }).toBe('disconnected')
+      expect(latchkey.account.connectedNamespaces).toEqual([])
+      expect(storedIds(stored)).toEqual({})
+    },
+  )
+
+  it('disconnects the families that fail to connect to the second WalletConnect session', async () => {
+    const { latchkey, families, wallet, stored } = clientWorld({ connectors: [multi] })
+    await latchkey.connect({ connectorId: 'wc' })
+    families.solana.onConnect = async () => {
+      throw latchkeyError('adapter/account-error')
+    }
+    await latchkey.connect({ connectorId: 'wc' })
+    await expect
+      .poll(() => latchkey.account.connectedNamespaces, { message: 'solana disconnects' })
+      .toEqual(['eip155', 'bip122'])
+    expect(storedIds(stored)).toEqual({ eip155: 'wc', bip122: 'wc' })
+    expect(wallet('wc').count.close).toBe(0)
+  })
+
   it('ends the WalletConnect session of which it replaces one family', async () => {
     const { latchkey, wallet } = clientWorld({
       connectors: [{ id: 'wc', type: 'WALLET_CONNECT', chains: ['eip155', 'solana'] }, { id: 'b' }],
