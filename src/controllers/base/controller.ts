@@ -7,8 +7,8 @@ export interface ChangeEvent<State> {
 }
 
 /**
- * The maximum number of `change` events that one patch can cause, and of events that one event can cause. Without this limit, a
- * listener that patches its own controller could cause an endless loop.
+ * The maximum number of `change` events that one patch can cause. Without this limit, a listener that patches its own controller
+ * could cause an endless loop.
  */
 const maximumRounds = 100
 
@@ -31,8 +31,6 @@ export abstract class Controller<State extends object, Events extends object = R
   #state: Readonly<State>
   #announced: Readonly<State>
   #owned = new Set<Unsubscribe>()
-  /** The event that is being delivered, and those that wait for it. */
-  readonly #events: (readonly [event: keyof Events & string, payload: unknown])[] = []
   #depth = 0
   #disposed = false
 
@@ -107,18 +105,11 @@ export abstract class Controller<State extends object, Events extends object = R
     }
   }
 
-  /** Emits an event. If a listener causes another event, that event follows when all listeners have heard the first one. */
   protected emit<E extends keyof Events & string>(
     event: E,
     ...payload: undefined extends Events[E] ? [payload?: Events[E]] : [payload: Events[E]]
   ): void {
-    if (this.#events.push([event, payload[0]]) > 1) return
-    try {
-      for (let at = 0; at < this.#events.length && at < maximumRounds; at++)
-        this.#emitter.emit(...(this.#events[at] as [keyof Events & string, never]))
-    } finally {
-      this.#events.length = 0
-    }
+    this.#emitter.emit(event, payload[0] as (Events & ChangeEvent<State>)[E])
   }
 
   /**

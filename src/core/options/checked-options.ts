@@ -6,9 +6,9 @@ import { checkOptions, isUnimplemented } from './options-schema.ts'
 
 /**
  * More options that `updateOptions` refuses, because the client uses them just once, at the start. Production builds still write
- * them into the state, where only analytics read them. So the first load doesn't need this list.
+ * them into the state, where only analytics and a reconnection inside a Safe read them. So the first load doesn't need this list.
  */
-export const startOptions = ['projectId', 'enableEIP6963', 'enableInjected'] as const
+export const startOptions = ['projectId', 'safeOrigins', 'enableEIP6963', 'enableInjected'] as const
 
 /**
  * Validates the host's options and fills in the defaults. Refuses `changes` of options that can't change after the start.

@@ -28,7 +28,7 @@ export const optionsElsewhere = [
 
 /**
  * The options that `updateOptions` can't change, besides `startOptions`. `currency` can't change, because known prices would be in
- * the old currency. `providers` and `safeOrigins` can't change, because the client reads them at the start.
+ * the old currency. `providers` can't change, because the client lists them just once, at the start.
  */
 export const fixedOptions = [
   ...optionsElsewhere,
@@ -36,5 +36,4 @@ export const fixedOptions = [
   'remoteFeatures',
   'currency',
   'providers',
-  'safeOrigins',
 ] as const
