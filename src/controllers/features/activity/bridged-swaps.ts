@@ -55,13 +55,16 @@ export class BridgedSwaps {
 
   /** Takes over the outcome of a sent transaction, in case it is the first half of a swap. `id`: see `sentId`. */
   settled({ hash, status }: Pick<ActivityEvents['settled'], 'hash' | 'status'>, id: string): void {
-    // Another tab may have stored the swap.
-    const all = [...this.#listed, ...storedBridges(this.#deps.persistence, this.#oldest)]
-    const swap = all.find((each) => sentId(each) === id)
+    const isMeant = (each: BridgedSwap) => sentId(each) === id
+    const listed = this.#listed.find(isMeant)
+    const isFollowed = listed !== undefined && this.#followed.has(keyOf(listed))
+    // Another tab may have stored the swap, or its newer phase.
+    const stored = storedBridges(this.#deps.persistence, this.#oldest).find(isMeant)
+    const swap = isFollowed ? listed : (stored ?? listed)
     if (!swap) return
     if (status !== 'confirmed') void this.put(swap, 'gone')
     else if (hash !== (swap.minedHash ?? swap.hash))
-      void this.put({ ...swap, minedHash: hash }, this.#followed.has(keyOf(swap)) ? 'followed' : 'left')
+      void this.put({ ...swap, minedHash: hash }, isFollowed ? 'followed' : 'left')
   }
 
   /**

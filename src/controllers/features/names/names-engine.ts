@@ -101,9 +101,11 @@ export class NamesEngine implements NamesCalls {
 
   async identify({ signal }: CallOptions = {}): Promise<void> {
     const { caipAddress: account } = this.#deps.account.active
-    if (!account || this.#host.state.identity?.account === account) return
+    const isKnown = () => this.#host.state.identity?.account === account
+    if (!account || isKnown()) return
     const identity = await this.#identityOf(account, signal)
-    if (identity && this.#deps.account.active.caipAddress === account) this.#show(identity)
+    // During the lookup, the visitor may have registered a name.
+    if (identity && !isKnown() && this.#deps.account.active.caipAddress === account) this.#show(identity)
   }
 
   async register(label: string, { signal }: CallOptions = {}): Promise<string> {

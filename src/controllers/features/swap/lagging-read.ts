@@ -1,3 +1,4 @@
+import { throwIfAborted } from '../../../core/async/abort.ts'
 import { sleep } from '../../../core/async/sleep.ts'
 import type { Clock } from '../../../ports.ts'
 
@@ -9,17 +10,23 @@ const pause = 1000
 
 /**
  * Reads a value that a confirmed transaction has changed. A node can be behind the node that confirmed the transaction, so reads
- * the value again while `isOld` returns true. Returns the last value even if it is old.
- * @throws `flow/aborted`
+ * the value again while `isOld` returns true. Returns the last value even if it is old. If reading again fails, keeps the value
+ * that was read before.
+ * @throws `flow/aborted`, and the errors of the first read
  */
 export async function laggingRead<T>(
   read: () => Promise<T>,
   isOld: (value: T) => boolean,
   { clock, signal }: { readonly clock: Pick<Clock, 'after'>; readonly signal: AbortSignal },
 ): Promise<T> {
-  for (let reads = 1; ; reads++) {
-    const value = await read()
-    if (reads >= laggingReads || !isOld(value)) return value
+  let value = await read()
+  for (let reads = 1; reads < laggingReads && isOld(value); reads++) {
     await sleep(clock, pause, signal)
+    const known = value
+    value = await read().catch(() => {
+      throwIfAborted(signal)
+      return known
+    })
   }
+  return value
 }

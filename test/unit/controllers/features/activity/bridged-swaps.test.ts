@@ -214,6 +214,15 @@ describe('a swap between networks in the activity', () => {
     expect(third.rows()).toEqual([])
   })
 
+  it('keeps the end that another tab has stored when the sent transaction has a new hash', async () => {
+    const { swap, visit } = await closed()
+    const [here, other] = [visit(), visit()]
+    await other.swaps.put({ ...swap, phase: 'arrived', minedHash: '0x2' }, 'left')
+    here.swaps.settled({ hash: '0x2', status: 'confirmed' }, 'sent:eip155:1:0x1')
+    here.swaps.settled({ hash: '0x3', status: 'confirmed' }, 'sent:eip155:1:0x1')
+    expect(visit().phases()).toEqual(['arrived'])
+  })
+
   it('is no longer looked up 24 hours after it was sent', async () => {
     const { clock, world, visit } = await closed()
     await clock.advance(swapLimits.maxBridge - 1000)

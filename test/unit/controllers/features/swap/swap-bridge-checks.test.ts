@@ -198,13 +198,15 @@ it("the second half of a swap is looked up by the mined transaction's hash if th
 
 describe('the received amount of a swap on one network', () => {
   /** Follows a swap of tUSDT for USDC whose balances of USDC the node reports one after the other. */
-  async function follow(balances: readonly bigint[], result: object | undefined) {
+  async function follow(balances: readonly (bigint | 'failed')[], result: object | undefined) {
     const { adapter, deps, host } = client()
     const pauses: number[] = []
     const left = [...balances]
-    adapter.getBalance = async () => ({
-      ...{ value: left.length > 1 ? left.shift()! : left[0]!, decimals: 6, symbol: 'USDC' },
-    })
+    adapter.getBalance = async () => {
+      const value = left.length > 1 ? left.shift()! : left[0]!
+      if (value === 'failed') throw new Error('the node is down')
+      return { value, decimals: 6, symbol: 'USDC' }
+    }
     deps.clock.after = ((ms: number, run: () => void) => {
       pauses.push(ms)
       queueMicrotask(run)
@@ -237,6 +239,11 @@ describe('the received amount of a swap on one network', () => {
     expect(settled).toMatchObject([{ phase: 'confirmed', received: 500_000n, short: true }])
     expect(state.error).toMatchObject({ code: 'swap/shortfall' })
     expect(pauses.length).toBeGreaterThan(2)
+  })
+
+  it('is too low if the first read says so and the node fails afterwards', async () => {
+    const { settled } = await follow([500_007n, 'failed'], { hash: '0xfirst' })
+    expect(settled).toMatchObject([{ phase: 'confirmed', received: 500_000n, short: true }])
   })
 
   it('leaves no error in the form for another swap if it is too low', async () => {
