@@ -1,6 +1,7 @@
 import { type Relay, startRelay } from 'latchkey/devnet'
 import { memoryPlatform } from 'latchkey/testing'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { walletOf } from '../../src/adapters/bip122/wallet-of.ts'
 import { OwedEnds } from '../../src/connectors/walletconnect/library/owed-ends.ts'
 import { disconnectTimeout } from '../../src/core/limits.ts'
 import type { WalletChannel } from '../../src/core/wallet/connector.ts'
@@ -768,6 +769,24 @@ describe('a Bitcoin session', () => {
       .toBe(3)
   })
 
+  it('signs with an ordinals account that the wallet approved, and with an ordinals address of another account', async () => {
+    const approvedOrdinals = bareAddress('bip122', 1)
+    const addresses = [...both, { address: approvedOrdinals, intention: 'ordinal' }]
+    const by = await wallet({
+      approve: (proposed) => approveAll(proposed, 2),
+      addresses: () => addresses,
+      answer: async () => ({ signature: 'ab' }),
+    })
+    const session = await connect(app(), by)
+    for (const address of [payment, ordinals, approvedOrdinals])
+      await walletOf(session).signMessage({ address, message: 'hello', scheme: 'bip322', network: bitcoin })
+    expect(by.requests.map(({ params }) => params)).toMatchObject([
+      { account: payment, address: payment },
+      { account: payment, address: ordinals },
+      { account: approvedOrdinals, address: approvedOrdinals },
+    ])
+  })
+
   describe('whose wallet replaces the account', () => {
     const other = bareAddress('bip122', 1)
     const otherKey = `03${'12'.repeat(32)}`
@@ -779,9 +798,9 @@ describe('a Bitcoin session', () => {
       { namespace: 'bip122', address: other, type: 'payment', publicKey: otherKey, networks: [bitcoin] },
       { namespace: 'bip122', address: 'bip122ordinals2', type: 'ordinal', networks: [bitcoin] },
     ]
-    const replace = async (by: BareWallet) => {
+    const replace = async (by: BareWallet, addresses = [other]) => {
       const { namespaces } = by.client.session.get(by.topic())
-      const accounts = [`${bitcoin}:${other}`]
+      const accounts = addresses.map((address) => `${bitcoin}:${address}`)
       const { acknowledged } = await by.client.update({
         topic: by.topic(),
         namespaces: { ...namespaces, bip122: { ...namespaces.bip122!, accounts } },
@@ -842,6 +861,61 @@ describe('a Bitcoin session', () => {
         .poll(() => ofBitcoin(session), { message: "the page gets the new account's addresses" })
         .toEqual(otherRecords)
       expect(page.told.accountsChanged).toEqual([{ namespace: 'bip122', accounts: otherRecords }])
+    })
+
+    it('keeps the addresses of an account that stays while the wallet tells no new addresses', async () => {
+      const page = app()
+      let isSilent = false
+      const by = await wallet({
+        addresses: (account) => {
+          if (isSilent) return new Promise(() => {})
+          return account === payment ? both : others
+        },
+      })
+      const session = await connect(page, by)
+      isSilent = true
+      await replace(by, [payment, other])
+      await expect
+        .poll(() => by.asked.addresses, { message: 'the wallet is asked for both accounts' })
+        .toBe(3)
+      const bare = { namespace: 'bip122', address: other, type: 'payment', networks: [bitcoin] }
+      expect(ofBitcoin(session)).toEqual([records[0], bare, records[1]])
+      page.dispose()
+      isSilent = false
+      const reloaded = app({ platform: page.platform })
+      const restored = await reloaded.connector.restore()
+      expect(ofBitcoin(restored)).toEqual([records[0], bare, records[1]])
+      await expect
+        .poll(() => ofBitcoin(restored), { message: 'the reloaded page asks for the new account' })
+        .toEqual([records[0], otherRecords[0], records[1], otherRecords[1]])
+    })
+
+    it('keeps the addresses of the new account that the wallet told before it replaced the account', async () => {
+      const page = app()
+      const by = await wallet({
+        approve: (proposed) => {
+          const { bip122, ...rest } = approveAll(proposed)
+          return { ...rest, bip122: { ...bip122!, methods: ['signMessage', 'signPsbt'] } }
+        },
+      })
+      const session = await connect(page, by)
+      await by.client.emit({
+        topic: by.topic(),
+        chainId: bitcoin,
+        event: { name: 'bip122_addressesChanged', data: others },
+      })
+      await expect
+        .poll(() => page.told.accountsChanged.length, { message: 'the page gets the addresses' })
+        .toBe(1)
+      await replace(by)
+      await expect
+        .poll(() => page.told.sessionChanged.length, { message: 'the page gets the new account' })
+        .toBe(1)
+      expect(ofBitcoin(session)).toEqual(otherRecords)
+      page.dispose()
+      const reloaded = app({ platform: page.platform })
+      expect(ofBitcoin(await reloaded.connector.restore())).toEqual(otherRecords)
+      expect(by.asked.addresses).toBe(0)
     })
 
     it('keeps its addresses if only the order of the accounts changes', async () => {

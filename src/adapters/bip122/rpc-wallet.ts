@@ -9,13 +9,15 @@ import type { WalletChannel } from '../../core/wallet/connector.ts'
  * @param accounts The accounts of the session.
  */
 export function rpcWallet(
-  { request }: Extract<WalletChannel, { kind: 'rpc' }>,
+  { request, approves }: Extract<WalletChannel, { kind: 'rpc' }>,
   accounts: readonly AccountRecord[],
 ): BitcoinSigner {
+  const nameOf = (address: string | undefined, network: CaipNetworkId) =>
+    address !== undefined && approves?.(address) ? address : accountOf(address, accounts, network)
   const ask = (method: string, params: object, network: CaipNetworkId) => request({ method, params }, network)
   return {
     async signMessage({ address, message, scheme, network }) {
-      const params = { account: nameOf(address, accounts, network), address, message, protocol: scheme }
+      const params = { account: nameOf(address, network), address, message, protocol: scheme }
       return signatureOf(member(await ask('signMessage', params, network), 'signature'))
     },
     async signPsbt({ psbtBase64, inputs, network }) {
@@ -23,7 +25,7 @@ export function rpcWallet(
         ...input,
         ...(sighash !== undefined && { sighashTypes: [sighash] }),
       }))
-      const account = nameOf(inputs[0]?.address, accounts, network)
+      const account = nameOf(inputs[0]?.address, network)
       const params = { account, psbt: psbtBase64, signInputs, broadcast: false }
       return member(await ask('signPsbt', params, network), 'psbt')
     },
@@ -31,10 +33,10 @@ export function rpcWallet(
 }
 
 /**
- * Returns the address that names the account of an address. In WalletConnect, an account contains many addresses, and its first
- * payment address names it. The session doesn't have an ordinals address as an account.
+ * Returns the address that names the account of an address, if the session doesn't name the account by the address itself. In
+ * WalletConnect, an account contains many addresses, and usually its first payment address names it.
  */
-function nameOf(
+function accountOf(
   address: string | undefined,
   accounts: readonly AccountRecord[],
   network: CaipNetworkId,

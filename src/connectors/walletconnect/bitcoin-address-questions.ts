@@ -61,15 +61,25 @@ export class BitcoinAddressQuestions {
   /** Applies and stores the wallet's addresses on the given networks. */
   learn(live: LiveSession, told: BitcoinAddresses): void {
     const changed = live.learn(told)
-    this.#store(live)
+    this.#store(live, live.bitcoinApproval)
     if (changed) this.#options.changed(live)
   }
 
-  /** Applies the addresses that an earlier page stored. Returns false if there are none. */
+  /** Stores the addresses that are left after the accounts changed. A later page asks the wallet again. */
+  keep(live: LiveSession): void {
+    this.#store(live)
+  }
+
+  /**
+   * Applies the addresses that an earlier page stored. Returns false if the wallet hasn't told its addresses since it approved
+   * the current accounts.
+   */
   recall(live: LiveSession): boolean {
     const { storage, key, log } = this.#options
     try {
-      const { topic, told } = JSON.parse(storage?.get(key) ?? '{}') as { topic?: unknown; told?: unknown }
+      const { topic, told, approval } = JSON.parse(storage?.get(key) ?? '{}') as Partial<
+        Record<'topic' | 'told' | 'approval', unknown>
+      >
       if (topic !== live.struct.topic || !Array.isArray(told)) return false
       live.learn(
         new Map(
@@ -78,7 +88,7 @@ export class BitcoinAddressQuestions {
           ),
         ),
       )
-      return true
+      return approval === live.bitcoinApproval
     } catch (error) {
       log.debug('The stored Bitcoin addresses are invalid', error)
       return false
@@ -89,9 +99,12 @@ export class BitcoinAddressQuestions {
     this.#write((storage, key) => storage.remove(key))
   }
 
-  #store(live: LiveSession): void {
+  /** `approval`: the accounts whose addresses the wallet told. */
+  #store(live: LiveSession, approval?: string): void {
     const told = [...live.bitcoinAddresses]
-    this.#write((storage, key) => storage.set(key, JSON.stringify({ topic: live.struct.topic, told })))
+    this.#write((storage, key) =>
+      storage.set(key, JSON.stringify({ topic: live.struct.topic, approval, told })),
+    )
   }
 
   #write(run: (storage: KeyValueStore, key: string) => void): void {

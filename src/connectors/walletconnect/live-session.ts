@@ -54,10 +54,14 @@ export class LiveSession {
 
   /** The approved Bitcoin accounts, in any order, as a text that can be compared. */
   get bitcoinApproval(): string {
+    return [...this.#bitcoinIds].sort().join()
+  }
+
+  get #bitcoinIds(): ReadonlySet<string> {
     const ids = this.#approved.accounts.flatMap(({ namespace, address, networks = [] }) =>
       namespace === 'bip122' ? networks.map((network) => `${network}:${address}`) : [],
     )
-    return ids.sort().join()
+    return new Set(ids)
   }
 
   get bitcoinAddresses(): BitcoinAddresses {
@@ -94,17 +98,29 @@ export class LiveSession {
     return this.#approved.accounts.some((account) => account.namespace === namespace)
   }
 
-  /**
-   * Applies what the wallet approves now. Returns false if nothing changed. If the Bitcoin accounts changed, drops the addresses
-   * that the wallet reported, because they belong to the previous accounts.
-   */
+  /** Applies what the wallet approves now. Returns false if nothing changed. Drops the addresses of removed Bitcoin accounts. */
   update(struct: SessionStruct): boolean {
     const before = shape(this.#approved)
-    const bitcoin = this.bitcoinApproval
+    const old = this.#bitcoinIds
     this.#struct = struct
     this.#approved = this.#approve(struct)
-    if (this.bitcoinApproval !== bitcoin) this.#bitcoinAddresses = new Map()
+    this.#dropBitcoinAddresses(old)
     return shape(this.#approved) !== before
+  }
+
+  /**
+   * Drops the addresses on networks from which an account was removed. Keeps a list that names only accounts that are approved
+   * now, because the wallet may report the addresses of a new account before it replaces the old account.
+   */
+  #dropBitcoinAddresses(old: ReadonlySet<string>): void {
+    const now = this.#bitcoinIds
+    const gone = [...old].filter((id) => !now.has(id))
+    const kept = [...this.#bitcoinAddresses].filter(([network, told]) => {
+      if (!gone.some((id) => id.startsWith(`${network}:`))) return true
+      const ids = told.map(({ address }) => `${network}:${address}`)
+      return ids.some((id) => now.has(id)) && !ids.some((id) => gone.includes(id))
+    })
+    this.#bitcoinAddresses = new Map(kept)
   }
 
   /** Applies the wallet's Bitcoin addresses. Returns false if nothing changed. */
@@ -168,6 +184,8 @@ export class LiveSession {
         return {
           kind: 'rpc',
           request: async (call, on, opts) => this.#ask(namespace, call, on, opts?.signal),
+          approves: (address) =>
+            this.#approved.accounts.some((one) => one.namespace === namespace && one.address === address),
         }
       },
     }

@@ -18,7 +18,7 @@ export interface SessionEventsOptions {
   ) => void
   /** Returns the session if it is the current session or may become the current session. */
   readonly find: (topic: string) => LiveSession | undefined
-  readonly bitcoin: Pick<BitcoinAddressQuestions, 'ask' | 'learn' | 'forget'>
+  readonly bitcoin: Pick<BitcoinAddressQuestions, 'ask' | 'learn' | 'keep'>
   readonly over: (live: LiveSession, reason: CloseReason) => void
   /** Called when the wallet's update leaves the session without a usable account. */
   readonly emptied: (live: LiveSession) => void
@@ -49,7 +49,7 @@ export function listenToSession(options: SessionEventsOptions): Unsubscribe {
     if (live.update(struct)) emit(live, 'sessionChanged', {})
     if (live.accounts.length === 0) return emptied(live)
     if (live.bitcoinApproval === approval) return
-    bitcoin.forget()
+    bitcoin.keep(live)
     bitcoin.ask(live)
   })
   on('session_event', (live, { params }) => heard(live, params, options))

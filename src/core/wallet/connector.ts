@@ -39,6 +39,8 @@ export type WalletChannel =
       readonly kind: 'rpc'
       /** Sends a request to the wallet exactly once, without retries. Rejects with a `LatchkeyError`. */
       request(call: RpcRequest, on: CaipNetworkId, opts?: CallOptions): Promise<unknown>
+      /** Returns whether the wallet approved this address as an account of its own. If absent, this isn't known. */
+      approves?(address: string): boolean
     }
   | { readonly kind: 'wallet-standard'; readonly wallet: unknown }
   | { readonly kind: 'injected-web3'; readonly extension: unknown }

@@ -12,14 +12,19 @@ const account = (
   networks: AccountRecord['networks'] = [network],
 ): AccountRecord => ({ namespace: 'bip122', address, type, networks, ...(path && { path }) })
 
-/** Lets a wallet with these accounts sign a message with an address. Returns the parameters of the wallet's request. */
-async function asked(address: string, accounts: readonly AccountRecord[]) {
+/**
+ * Lets a wallet with these accounts sign a message with an address. Returns the parameters of the wallet's request.
+ * `approved`: the addresses that the session contains as accounts. Absent if the channel doesn't tell them.
+ */
+async function asked(address: string, accounts: readonly AccountRecord[], approved?: readonly string[]) {
   const requests: RpcRequest[] = []
   const request = async (call: RpcRequest) => {
     requests.push(call)
     return { signature: 'ab' }
   }
-  const session = { accounts, networks: [network], methods: {}, channel: () => ({ kind: 'rpc', request }) }
+  const approves = approved && ((one: string) => approved.includes(one))
+  const channel = () => ({ kind: 'rpc', request, approves })
+  const session = { accounts, networks: [network], methods: {}, channel }
   await walletOf(session as never).signMessage({ address, message: 'hello', scheme: 'bip322', network })
   expect(requests).toHaveLength(1)
   return requests[0]!.params
@@ -53,6 +58,15 @@ describe("a request to sign a message over WalletConnect names the session's acc
       account('ordinal', 'third', "m/86'/1'/1'/0/0"),
     ]
     expect(await asked('third', accounts)).toMatchObject({ account: 'second', address: 'third' })
+  })
+
+  it('for an ordinals address that the session contains as an account', async () => {
+    const accounts = [account('payment', 'first'), account('ordinal', 'third')]
+    expect(await asked('third', accounts, ['first', 'third'])).toMatchObject({
+      account: 'third',
+      address: 'third',
+    })
+    expect(await asked('third', accounts, ['first'])).toMatchObject({ account: 'first', address: 'third' })
   })
 
   it('if the session has only an ordinals address', async () => {
