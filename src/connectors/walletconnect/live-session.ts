@@ -68,7 +68,10 @@ export class LiveSession {
     return this.#bitcoinAddresses
   }
 
-  /** The accounts. The account that the wallet selected last is the first of its family. Empty after the session has ended. */
+  /**
+   * The accounts. The account that the wallet selected last is the first of its family. Empty after the session has ended. If a
+   * new session replaced it, contains the families that the new session covers.
+   */
   get accounts(): readonly AccountRecord[] {
     const next = this.#successor
     if (this.#ended && !next) return []

@@ -34,7 +34,7 @@ export async function openConnections(
   const connected = () => store.through(connector.id)
   const session = opened ?? (await connector.open({ namespaces, networks, connected, signIn }, { signal }))
   const { signIns = [] } = session
-  // A new WalletConnect session has already ended the earlier one.
+  // A new WalletConnect session has already ended the earlier one, if there was one.
   const isReplaced = connector.type === 'WALLET_CONNECT'
   let isHandedOver = false
   let isBelieved = true
@@ -60,7 +60,7 @@ export async function openConnections(
     throwIfAborted(signal)
     return connections
   } catch (error) {
-    // Close the session if no family uses it, its sign-in failed verification, or the families still use an ended session.
+    // Close the session if no family uses it, its sign-in failed verification, or it has replaced the families' session.
     if (!isBelieved || isReplaced || store.through(connector.id).length === 0)
       await connector.close().catch((failure) => log.warn("Couldn't close a session", failure))
     if (isHandedOver)

@@ -51,7 +51,7 @@ export function Holdings() {
     ({ account, nfts }) => account === caipAddress && nfts !== undefined,
   )
   const inTabs = namespace === 'eip155' || (mayHaveNfts(namespace) && hasNfts)
-  const isRead = wanted && (unknown ? transactions.length > 0 : inTabs)
+  const isRead = wanted && (!unknown || transactions.length > 0)
   useAfterPaint(() => {
     // The controller's state contains the error. Without a service, this call reads the transactions that this client sent.
     if (caipAddress && isRead) latchkey.activity.load().catch(() => {})
