@@ -70,18 +70,27 @@ export function primariesOutOfSight(): readonly string[] {
     })
 }
 
-/** Runs in the page. Focuses each field, and returns the fields that are covered or out of sight then. */
+/**
+ * Runs in the page. Focuses each field and scrolls to it, as the modal does when a keyboard opens. Returns the fields that are
+ * covered, out of sight, or under the fade at the end of the stage then.
+ */
 export function coveredFields(): readonly string[] {
   const root = document.querySelector('[data-testid=lk-host]')?.shadowRoot
-  return [...(root?.querySelectorAll<HTMLElement>('[data-view] input:enabled') ?? [])]
-    .filter((one) => one.checkVisibility({ visibilityProperty: true }))
-    .flatMap((one) => {
-      one.focus()
-      const { x, y, width, height } = one.getBoundingClientRect()
-      const at = root?.elementFromPoint(x + width / 2, y + height / 2)
-      const covers = `${at?.tagName} ${at?.className}`
-      return one.contains(at ?? null) ? [] : [`${one.dataset.testid ?? one.id}: ${Math.round(y)}, ${covers}`]
-    })
+  const fields = [...(root?.querySelectorAll<HTMLElement>('[data-view] input:enabled') ?? [])].filter((one) =>
+    one.checkVisibility({ visibilityProperty: true }),
+  )
+  if (fields.length === 0) return ['no field']
+  return fields.flatMap((one) => {
+    one.focus()
+    one.scrollIntoView({ block: 'nearest' })
+    const { x, y, width, height, bottom } = one.getBoundingClientRect()
+    const at = root?.elementFromPoint(x + width / 2, y + height / 2)
+    const faded = bottom - (one.closest('.stage')?.getBoundingClientRect().bottom ?? 0) + 20
+    const covers = `${at?.tagName} ${at?.className}, ${Math.round(faded)} px in the fade`
+    return one.contains(at ?? null) && faded < 1
+      ? []
+      : [`${one.dataset.testid ?? one.id}: ${Math.round(y)}, ${covers}`]
+  })
 }
 
 /**

@@ -161,6 +161,11 @@ describe.skipIf(!chromiumPath)('the shell of the modal', () => {
       await page.keyboard.press('Enter')
       await sent()
       expect(await focusedId()).toBe('email-input')
+      // A phone also hides its keyboard for a read-only field. So the field ignores changes instead.
+      const field = page.getByTestId('email-input')
+      expect(await field.evaluate((one: HTMLInputElement) => one.readOnly)).toBe(false)
+      await page.keyboard.type('x')
+      expect(await field.inputValue()).toBe('ada@harbour.example')
       await fail()
       expect(await focusedId()).toBe('email-input')
     })
@@ -175,25 +180,29 @@ describe.skipIf(!chromiumPath)('the shell of the modal', () => {
     })
   })
 
-  it('returns the focus to the button that has replaced its button', async () => {
-    await page.reload()
-    await run((world) => world.mount({ oneButton: true }))
-    const closes = async (button: string) => {
-      await page.getByTestId('lk-card').waitFor({ state: 'detached' })
-      await expect.poll(focusedId, { message: `the focus is on ${button}` }).toBe(button)
-    }
-    await page.getByTestId('connect-button').focus()
-    await page.keyboard.press('Enter')
-    await page.getByTestId('wallet-selector-app.moss').focus()
-    await page.keyboard.press('Enter')
-    await page.getByTestId('account-button').waitFor()
-    await closes('account-button')
-    await page.keyboard.press('Enter')
-    await page.getByTestId('disconnect-button').focus()
-    await page.keyboard.press('Enter')
-    await page.getByTestId('connect-button').waitFor()
-    await closes('connect-button')
-  })
+  it.each(['after', 'before'])(
+    'returns the focus to the button that has replaced its button if the modal is %s the button',
+    async (where) => {
+      await page.reload()
+      if (where === 'before') await run((world) => world.mount({ oneButton: true, modalFirst: true }))
+      else await run((world) => world.mount({ oneButton: true }))
+      const closes = async (button: string) => {
+        await page.getByTestId('lk-card').waitFor({ state: 'detached' })
+        await expect.poll(focusedId, { message: `the focus is on ${button}` }).toBe(button)
+      }
+      await page.getByTestId('connect-button').focus()
+      await page.keyboard.press('Enter')
+      await page.getByTestId('wallet-selector-app.moss').focus()
+      await page.keyboard.press('Enter')
+      await page.getByTestId('account-button').waitFor()
+      await closes('account-button')
+      await page.keyboard.press('Enter')
+      await page.getByTestId('disconnect-button').focus()
+      await page.keyboard.press('Enter')
+      await page.getByTestId('connect-button').waitFor()
+      await closes('connect-button')
+    },
+  )
 
   it("sends the wallet only one request under React's StrictMode", { tags: ['ci'] }, async () => {
     await run((world) => {
@@ -681,5 +690,23 @@ describe.skipIf(!chromiumPath)('the shell of the modal', () => {
         expect(await page.evaluate(() => document.querySelectorAll('[inert]').length)).toBe(0)
         expect(await count()).toBe('2')
       })
+
+    it('takes the approval with it if the page unmounts the modal', async () => {
+      await open()
+      await page.keyboard.press('Escape')
+      await page.getByTestId('lk-card').waitFor({ state: 'detached' })
+      await run((world) => world.placeFrame())
+      await frame().locator('button').waitFor({ state: 'attached' })
+      await approve()
+      // The modal must close before the frame leaves the page. Then the frame still hears that the approval ended.
+      await run(({ latchkey, unmountModal }) => {
+        latchkey.modal.on('closed', () => {
+          document.body.dataset.closed = String(latchkey.frames?.current?.attached)
+        })
+        unmountModal()
+      })
+      await page.locator('#placeholder').waitFor({ state: 'detached' })
+      expect(await page.evaluate(() => document.body.dataset.closed)).toBe('true')
+    })
   })
 })

@@ -44,7 +44,10 @@ export function Dialog({ open, outside, host, children }: DialogProps) {
     const around = opener?.parentNode
     const buttons = () => [...(around?.querySelectorAll<HTMLElement>(replacing) ?? [])]
     const place = opener ? buttons().indexOf(opener) : -1
-    giveBack.current = () => (opener?.isConnected ? opener : buttons()[place])?.focus({ preventScroll: true })
+    giveBack.current = () => {
+      giveBack.current = () => {}
+      ;(opener?.isConnected ? opener : buttons()[place])?.focus({ preventScroll: true })
+    }
     const hide = host.current ? reveal(host.current, opener) : undefined
     const release = host.current ? keepHandled(host.current) : undefined
     const keydown = (event: KeyboardEvent) => {
@@ -111,8 +114,11 @@ export function Dialog({ open, outside, host, children }: DialogProps) {
   }, [open, outside, host, latchkey])
 
   // The browser restores the focus only after a modal dialog, and only to the opener itself. Runs after the dialog has closed,
-  // because the rest of the page is inert before.
-  useLayoutEffect(() => (open ? () => giveBack.current() : undefined), [open])
+  // because the rest of the page is inert until then, and after the page has replaced its button.
+  useLayoutEffect(() => {
+    if (!open) giveBack.current()
+  }, [open])
+  useLayoutEffect(() => () => giveBack.current(), [])
 
   useEffect(() => {
     const dialog = ref.current

@@ -7,6 +7,8 @@ export function focused(): HTMLElement | undefined {
 
 /** If no element has the focus, focuses the control in `root`, or the title if the control was removed. */
 export function restoreFocus(root: Element, control?: HTMLElement): void {
+  // The focus may be in the page around this page's frame.
+  if (window.parent !== window && !document.hasFocus()) return
   const active = focused()
   if (active && active !== document.body && !active.shadowRoot?.contains(root)) return
   const target = control?.isConnected ? control : root.querySelector('h1')
@@ -15,9 +17,10 @@ export function restoreFocus(root: Element, control?: HTMLElement): void {
 
 /**
  * Keeps the focus in the element when the focused control goes away. If the control was removed, focuses the title. If it was
- * only disabled, focuses the control again as soon as it's enabled. Ends with the element, which it returns.
+ * only disabled, focuses the control again as soon as it's enabled, unless the visitor has gone on elsewhere. Returns a function
+ * that stops this.
  */
-export function keepFocus<T extends Element>(root: T): T {
+export function keepFocus(root: Element): () => void {
   /** The last control with the focus, unless the visitor has left it. */
   let last: HTMLElement | undefined
   // Waits until a change is complete: a control also fires this event if it's removed, or if another window gets the focus.
@@ -27,14 +30,27 @@ export function keepFocus<T extends Element>(root: T): T {
       if (root.contains(active ?? null)) last = active
       else if (last?.isConnected && !last.matches(':disabled')) last = undefined
     })
-  root.addEventListener('focusin', follow)
-  root.addEventListener('focusout', follow)
-  new MutationObserver(() => last && restoreFocus(root, last)).observe(root, {
-    subtree: true,
-    childList: true,
-    attributeFilter: ['disabled'],
-  })
-  return root
+  // A control that was disabled or removed doesn't fire an event when the visitor goes on elsewhere. The key that pressed the
+  // control may repeat, and modifier keys also control screen readers.
+  const leave = (event: Event) => {
+    const { repeat, ctrlKey, altKey, metaKey } = event as KeyboardEvent
+    if (!(repeat || ctrlKey || altKey || metaKey || event.composedPath().includes(root))) last = undefined
+  }
+  const listeners = [
+    [root, 'focusin', follow],
+    [root, 'focusout', follow],
+    [document, 'focusin', leave],
+    [document, 'pointerdown', leave],
+    [document, 'keydown', leave],
+  ] as const
+  for (const [target, event, listener] of listeners) target.addEventListener(event, listener, true)
+  follow()
+  const observer = new MutationObserver(() => last && restoreFocus(root, last))
+  observer.observe(root, { subtree: true, childList: true, attributeFilter: ['disabled'] })
+  return () => {
+    for (const [target, event, listener] of listeners) target.removeEventListener(event, listener, true)
+    observer.disconnect()
+  }
 }
 
 const reachable = 'a[href],button:not([disabled]),input:not([disabled]),[tabindex="0"]:not([data-edge])'

@@ -50,7 +50,7 @@ export const Shell = memo(function Shell() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when the host changes the language.
   useEffect(() => void chooseLocale(runtime).catch(() => {}), [runtime, tag, strings])
   const language = useChosen(choice, (text) => latchkey.alert.note(text))
-  const [inside] = useState(() => keepFocus(document.createElement('div')))
+  const [inside] = useState(() => document.createElement('div'))
   const [sheets] = useState(shadowSheets)
   // Set this during render, because the parts add their styles in effects.
   runtime.style = sheets.add
@@ -74,7 +74,11 @@ export const Shell = memo(function Shell() {
     const [hosts, own] = [latchkey.frames?.hosts, host.current]
     if (!hosts || !own) return
     hosts.add(own)
-    return () => void hosts.delete(own)
+    return () => {
+      hosts.delete(own)
+      // The wallet's frame leaves the page with its host. So end its approval while the frame can still hear it.
+      if (own.firstChild && latchkey.router.state.view === 'ApproveTransaction') latchkey.close()
+    }
   }, [latchkey])
 
   return (
@@ -126,6 +130,7 @@ function Content({
   }, [open, outside])
 
   useLayoutEffect(() => keepInside(inside), [inside])
+  useLayoutEffect(() => keepFocus(inside), [inside])
 
   // A closing modal must not receive clicks.
   useLayoutEffect(() => {

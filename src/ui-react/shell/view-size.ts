@@ -5,7 +5,7 @@ const names = ['left', 'top', 'width', 'height'] as const
 /**
  * Keeps the dialog in the visible part of the page. An open keyboard shrinks this part, and a page that is too wide moves it.
  * Sets `--view-left`, `--view-top`, `--view-width` and `--view-height`, and `data-low` if this part is low. Returns a function that
- * removes the properties and stops the updates.
+ * removes all of these and stops the updates.
  */
 export function followViewSize(dialog: HTMLElement): () => void {
   const view = window.visualViewport
@@ -30,5 +30,6 @@ export function followViewSize(dialog: HTMLElement): () => void {
     view.removeEventListener('resize', resize)
     view.removeEventListener('scroll', measure)
     for (const name of names) dialog.style.removeProperty(`--view-${name}`)
+    dialog.removeAttribute('data-low')
   }
 }

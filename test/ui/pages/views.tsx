@@ -8,7 +8,7 @@ import {
   NetworkButton,
   useLatchkey,
 } from 'latchkey/react'
-import { StrictMode, useEffect } from 'react'
+import { StrictMode, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { embeddedWallet } from '../../../src/connectors/embedded/index.ts'
 import { initialIcon } from '../../../src/connectors/initial-icon.ts'
@@ -62,9 +62,13 @@ export interface ViewsPage {
       readonly inShadow?: boolean
       /** Whether one button opens the wallet list and the account, instead of a button for each. */
       readonly oneButton?: boolean
+      /** Whether the modal is before the buttons in the page. */
+      readonly modalFirst?: boolean
     },
   ): void
   unmount(): void
+  /** Unmounts only the modal. */
+  unmountModal(): void
   /** Rejects with the error of a visitor who declines. */
   decline(): Promise<never>
   fail(code: ErrorCode): Promise<never>
@@ -266,6 +270,14 @@ function Publish() {
   return null
 }
 
+function Modal() {
+  const [wanted, setWanted] = useState(true)
+  useEffect(() => {
+    page.unmountModal = () => setWanted(false)
+  }, [])
+  return wanted && <LatchkeyModal />
+}
+
 let families: ReturnType<typeof fakeFamily>[] = []
 
 const page: ViewsPage = {
@@ -282,6 +294,7 @@ const page: ViewsPage = {
     history,
     inShadow,
     oneButton,
+    modalFirst,
     devices,
     injected = false,
     ...options
@@ -331,6 +344,7 @@ const page: ViewsPage = {
             })
           }
         >
+          {modalFirst && <Modal />}
           {/* Also inside a shadow root, which the page's style sheet doesn't reach. */}
           <nav style={{ display: 'flex' }}>
             {oneButton ? (
@@ -343,7 +357,7 @@ const page: ViewsPage = {
             )}
             <NetworkButton />
           </nav>
-          <LatchkeyModal />
+          {!modalFirst && <Modal />}
           <Publish />
         </LatchkeyProvider>
       </StrictMode>,
@@ -388,6 +402,7 @@ const page: ViewsPage = {
       style: {},
     })
   },
+  unmountModal() {},
   unmount() {
     // The frame is outside the app if it came before the modal's shell.
     page.latchkey.frames?.current?.remove()

@@ -1,14 +1,18 @@
 // @vitest-environment jsdom
-import { afterEach, describe, expect, it } from 'vitest'
-import { keepFocus } from '../../../src/ui-react/shell/focus.ts'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { keepFocus, restoreFocus } from '../../../src/ui-react/shell/focus.ts'
 
+let stop = () => {}
 afterEach(() => {
+  stop()
   document.body.replaceChildren()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 
 /** Creates a title and a focused button inside the element that keeps the focus, and another button outside of it. */
 function buttons() {
-  const root = keepFocus(document.createElement('div'))
+  const root = document.createElement('div')
   const shadow = document.body.appendChild(document.createElement('div')).attachShadow({ mode: 'open' })
   shadow.append(root)
   const title = root.appendChild(document.createElement('h1'))
@@ -16,7 +20,8 @@ function buttons() {
   const inside = root.appendChild(document.createElement('button'))
   const outside = document.body.appendChild(document.createElement('button'))
   inside.focus()
-  return { inside, outside, title, focused: () => shadow.activeElement }
+  stop = keepFocus(root)
+  return { root, inside, outside, title, focused: () => shadow.activeElement }
 }
 /** Waits until the microtasks of a change have run. */
 const settled = () => new Promise((resolve) => setTimeout(resolve))
@@ -25,6 +30,11 @@ const settled = () => new Promise((resolve) => setTimeout(resolve))
 function disable(button: HTMLButtonElement) {
   button.blur()
   button.disabled = true
+}
+
+/** Presses a key while no element has the focus. */
+function press(key: KeyboardEventInit) {
+  document.body.dispatchEvent(new KeyboardEvent('keydown', { ...key, bubbles: true }))
 }
 
 describe('keepFocus', () => {
@@ -90,5 +100,69 @@ describe('keepFocus', () => {
     inside.disabled = false
     await settled()
     expect(document.activeElement).toBe(outside)
+  })
+
+  describe.each([
+    ['enabled again', (control: HTMLButtonElement) => control.removeAttribute('disabled')],
+    ['removed', (control: HTMLButtonElement) => control.remove()],
+  ])('if a control that lost the focus because it was disabled is %s,', (_, change) => {
+    it.each<readonly [string, (outside: HTMLElement) => void]>([
+      [
+        'focused another element and left it',
+        (outside) => {
+          outside.focus()
+          outside.blur()
+        },
+      ],
+      ['pressed on the page', () => document.body.dispatchEvent(new Event('pointerdown', { bubbles: true }))],
+      ['pressed a key on the page', () => press({ key: ' ' })],
+    ])('leaves the focus alone if the visitor %s before', async (_, act) => {
+      const { inside, outside, focused } = buttons()
+      await settled()
+      disable(inside)
+      await settled()
+      act(outside)
+      change(inside)
+      await settled()
+      expect(focused()).toBeNull()
+      expect(document.activeElement).toBe(document.body)
+    })
+  })
+
+  it.each([
+    ['the key that pressed the control repeats', { key: 'Enter', repeat: true }],
+    ['a modifier key is pressed', { key: 'Control', ctrlKey: true }],
+  ])('returns the focus to a control that is enabled again if only %s', async (_, key) => {
+    const { inside, focused } = buttons()
+    await settled()
+    disable(inside)
+    await settled()
+    press(key)
+    inside.disabled = false
+    await settled()
+    expect(focused()).toBe(inside)
+  })
+
+  it('does nothing after it was stopped', async () => {
+    const { inside, focused } = buttons()
+    await settled()
+    stop()
+    inside.remove()
+    await settled()
+    expect(focused()).toBeNull()
+  })
+})
+
+describe('restoreFocus', () => {
+  it.each([
+    ['moves the focus in a frame that has the focus', true],
+    ["doesn't take the focus from the page around its frame", false],
+  ])('%s', (_, hasFocus) => {
+    const { root, inside, title, focused } = buttons()
+    inside.blur()
+    vi.stubGlobal('parent', {})
+    vi.spyOn(document, 'hasFocus').mockReturnValue(hasFocus)
+    restoreFocus(root)
+    expect(focused()).toBe(hasFocus ? title : null)
   })
 })

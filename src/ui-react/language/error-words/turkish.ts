@@ -287,7 +287,7 @@ export const turkishErrors: ErrorTexts = {
   'swap/mismatch':
     'Takas hizmetinin teklifi veya işlemi istekten farklı. Cüzdanınızdan imza istenmedi. Bu hizmeti kullanmayın ve bu kodu site sahibine bildirin.',
   'swap/changed':
-    'Takas şimdi gösterilenden azını verirdi veya daha pahalıya gelirdi. Cüzdanınızdan imza istenmedi. Yeni tutarları ve ücreti gözden geçirin, ardından takas edin.',
+    'Takas şu anda size gösterilenden daha az getirir veya daha pahalıya gelir. Cüzdanınızdan imza istenmedi. Yeni tutarları ve ücreti gözden geçirin, ardından takas edin.',
   'swap/shortfall':
     'Takas gerçekleşti ama anlaşılan en az tutardan azı geldi. İşlemin hash değerini saklayın ve takas hizmetinin sahibine bildirin.',
   'permissions/not-enabled': setUp,

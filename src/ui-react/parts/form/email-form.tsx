@@ -74,10 +74,11 @@ export function EmailForm({ alone = false }: { readonly alone?: boolean }) {
           aria-describedby={invalid ? `${id}-why` : undefined}
           placeholder={say(emailWords, 'label')}
           value={email}
-          // Not `disabled`: a disabled field loses the focus, and a phone then hides its keyboard.
-          readOnly={busy}
+          // Neither `disabled` nor `readOnly`: a phone would hide its keyboard.
+          aria-readonly={busy}
           data-testid="email-input"
           onChange={({ target }) => {
+            if (busy) return
             setEmail(target.value)
             setInvalid(false)
           }}

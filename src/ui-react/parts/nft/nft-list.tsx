@@ -88,7 +88,7 @@ export function NftList() {
         ) : (
           <>
             {error && link(say(nftWords, 'moreFailed'), 'nfts-again', more ? next : again, 'retry')}
-            {/* The button stays while more loads, because it then gets the focus back. */}
+            {/* The button stays while more loads, and gets the focus back if there is more to load. */}
             {more && !error && wide(say(holdingsWords, 'more'), 'load-more', next)}
             {spamSwitch}
           </>

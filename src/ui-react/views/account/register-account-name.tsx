@@ -39,6 +39,7 @@ export function RegisterAccountNameView() {
   const failure = failedRegistration?.name === whole ? failedRegistration.error : undefined
   const taken = found.some(({ name, registered }) => registered && name === whole)
   const type = (text: string) => {
+    if (busy) return
     const next = text.trim().toLowerCase()
     setLabel(next)
     setError(undefined)
@@ -74,8 +75,8 @@ export function RegisterAccountNameView() {
             maxLength={63}
             value={label}
             aria-invalid={taken}
-            // Not `disabled`: a disabled field loses the focus, and a phone then hides its keyboard.
-            readOnly={busy}
+            // Neither `disabled` nor `readOnly`: a phone would hide its keyboard.
+            aria-readonly={busy}
             data-testid="name-input"
             onChange={({ target }) => type(target.value)}
           />

@@ -43,7 +43,7 @@ export function TransactionsView() {
           </div>
         )
       )}
-      {/* The button stays while more loads, because it then gets the focus back. */}
+      {/* The button stays while more loads, and gets the focus back if there is more to load. */}
       {next && (
         <button type="button" className="secondary" disabled={loading} data-testid="load-more" onClick={more}>
           {say(holdingsWords, 'more')}

@@ -55,12 +55,13 @@ export function UpdateEmailWalletView() {
           autoCapitalize="off"
           spellCheck={false}
           value={email}
-          // Not `disabled`: a disabled field loses the focus, and a phone then hides its keyboard.
-          readOnly={busy}
+          // Neither `disabled` nor `readOnly`: a phone would hide its keyboard.
+          aria-readonly={busy}
           aria-invalid={invalid}
           aria-describedby={invalid ? 'lk-new-email-why' : undefined}
           data-testid="new-email"
           onChange={({ target }) => {
+            if (busy) return
             setEmail(target.value)
             setInvalid(false)
           }}

@@ -123,9 +123,11 @@ export function SwapView() {
           </div>
           <AmountReadings {...field} />
           <div className="under">
+            {/* Without the value in fiat money, which would be announced at each quote. */}
             <span id="lk-give-note" role="status" className={amountError && 'short'}>
-              {amountError ?? priced(sourceToken, terms?.from.price, amount)}
+              {amountError}
             </span>
+            {!amountError && priced(sourceToken, terms?.from.price, amount)}
             {sourceBalance && (
               <Held short={missing === 'funds'}>
                 {say(sendWords, 'available', {
