@@ -5,10 +5,16 @@ import { fillOptions, invalidOption, type LatchkeyOptions, type Options } from '
 import { checkOptions, isUnimplemented } from './options-schema.ts'
 
 /**
- * More options that `updateOptions` refuses, because the client uses them just once, at the start. Production builds still write
- * them into the state, where only analytics and a reconnection inside a Safe read them. So the first load doesn't need this list.
+ * More options that `updateOptions` refuses, because the client uses them just once, at the start. Production builds, which only
+ * log the mistake, still write them into the state. So the first load doesn't need this list.
  */
-export const startOptions = ['projectId', 'safeOrigins', 'enableEIP6963', 'enableInjected'] as const
+export const startOptions = [
+  'projectId',
+  'providers',
+  'safeOrigins',
+  'enableEIP6963',
+  'enableInjected',
+] as const
 
 /**
  * Validates the host's options and fills in the defaults. Refuses `changes` of options that can't change after the start.

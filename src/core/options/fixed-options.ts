@@ -28,12 +28,6 @@ export const optionsElsewhere = [
 
 /**
  * The options that `updateOptions` can't change, besides `startOptions`. `currency` can't change, because known prices would be in
- * the old currency. `providers` can't change, because the client lists them just once, at the start.
+ * the old currency.
  */
-export const fixedOptions = [
-  ...optionsElsewhere,
-  'features',
-  'remoteFeatures',
-  'currency',
-  'providers',
-] as const
+export const fixedOptions = [...optionsElsewhere, 'features', 'remoteFeatures', 'currency'] as const
