@@ -44,10 +44,7 @@ export function Dialog({ open, outside, host, children }: DialogProps) {
     const around = opener?.parentNode
     const buttons = () => [...(around?.querySelectorAll<HTMLElement>(replacing) ?? [])]
     const place = opener ? buttons().indexOf(opener) : -1
-    giveBack.current = () => {
-      giveBack.current = () => {}
-      ;(opener?.isConnected ? opener : buttons()[place])?.focus({ preventScroll: true })
-    }
+    giveBack.current = () => (opener?.isConnected ? opener : buttons()[place])?.focus({ preventScroll: true })
     const hide = host.current ? reveal(host.current, opener) : undefined
     const release = host.current ? keepHandled(host.current) : undefined
     const keydown = (event: KeyboardEvent) => {
@@ -114,11 +111,16 @@ export function Dialog({ open, outside, host, children }: DialogProps) {
   }, [open, outside, host, latchkey])
 
   // The browser restores the focus only after a modal dialog, and only to the opener itself. Runs after the dialog has closed,
-  // because the rest of the page is inert until then, and after the page has replaced its button.
+  // because the rest of the page is inert until then. Runs in the cleanup, so that a field that the page focuses in the same
+  // commit keeps the focus, and again if the page replaced the button after that.
   useLayoutEffect(() => {
-    if (!open) giveBack.current()
+    if (!open) {
+      const active = focused()
+      if (!active || active === document.body) giveBack.current()
+      giveBack.current = () => {}
+    }
+    return () => giveBack.current()
   }, [open])
-  useLayoutEffect(() => () => giveBack.current(), [])
 
   useEffect(() => {
     const dialog = ref.current

@@ -31,8 +31,9 @@ export function keepFocus(root: Element): () => void {
       else if (last?.isConnected && !last.matches(':disabled')) last = undefined
     })
   // A control that was disabled or removed doesn't fire an event when the visitor goes on elsewhere. The key that pressed the
-  // control may repeat, and modifier keys also control screen readers.
+  // control may repeat, and modifier keys also control screen readers. The page around an open dialog is inert.
   const leave = (event: Event) => {
+    if (root.querySelector('dialog[open]')) return
     const { repeat, ctrlKey, altKey, metaKey } = event as KeyboardEvent
     if (!(repeat || ctrlKey || altKey || metaKey || event.composedPath().includes(root))) last = undefined
   }

@@ -74,10 +74,14 @@ export const Shell = memo(function Shell() {
     const [hosts, own] = [latchkey.frames?.hosts, host.current]
     if (!hosts || !own) return
     hosts.add(own)
+    return () => void hosts.delete(own)
+  }, [latchkey])
+  // If the page unmounts the modal, the wallet's frame is gone too. So end its approval. Not in a layout effect: its cleanup also
+  // runs while the page suspends, and then the frame stays.
+  useEffect(() => {
+    const own = host.current
     return () => {
-      hosts.delete(own)
-      // The wallet's frame leaves the page with its host. So end its approval while the frame can still hear it.
-      if (own.firstChild && latchkey.router.state.view === 'ApproveTransaction') latchkey.close()
+      if (own?.firstChild && latchkey.router.state.view === 'ApproveTransaction') latchkey.close()
     }
   }, [latchkey])
 

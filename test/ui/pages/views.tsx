@@ -64,6 +64,8 @@ export interface ViewsPage {
       readonly oneButton?: boolean
       /** Whether the modal is before the buttons in the page. */
       readonly modalFirst?: boolean
+      /** Whether the page shows a field with the focus as soon as the modal closes. */
+      readonly nextStep?: boolean
     },
   ): void
   unmount(): void
@@ -278,6 +280,14 @@ function Modal() {
   return wanted && <LatchkeyModal />
 }
 
+/** A field of the page that takes the focus as soon as the modal closes. */
+function NextStep() {
+  const latchkey = useLatchkey()
+  const [wanted, setWanted] = useState(false)
+  useEffect(() => latchkey.modal.on('closed', () => setWanted(true)), [latchkey])
+  return wanted && <input ref={(field) => field?.focus()} data-testid="next-step" />
+}
+
 let families: ReturnType<typeof fakeFamily>[] = []
 
 const page: ViewsPage = {
@@ -295,6 +305,7 @@ const page: ViewsPage = {
     inShadow,
     oneButton,
     modalFirst,
+    nextStep,
     devices,
     injected = false,
     ...options
@@ -357,6 +368,7 @@ const page: ViewsPage = {
             )}
             <NetworkButton />
           </nav>
+          {nextStep && <NextStep />}
           {!modalFirst && <Modal />}
           <Publish />
         </LatchkeyProvider>
