@@ -68,9 +68,8 @@ export function wire(options: Options, platform: Platform, resolve: ResolveOptio
   }
   const adapters = createAdapterPool(options.adapters, adapterContext, async (adapter) =>
     (await import('../controllers/coordinators/session-payments.ts')).listPayments(adapter, {
+      ...wallet,
       activity,
-      connections,
-      log,
     }),
   )
 

@@ -389,9 +389,13 @@ describe('a name being typed', () => {
 })
 
 describe('a name registration', () => {
-  async function registering(answers: Readonly<Record<string, DataAnswer>> = {}) {
+  async function registering(
+    answers: Readonly<Record<string, DataAnswer>> = {},
+    options: Parameters<typeof accountWorld>[1] = {},
+  ) {
     const server = await service({ 'profile/account': () => ({}), ...answers })
-    const made = await accountWorld(devnet, { endpoints: { data: server.url }, projectId: 'project' })
+    const data = { endpoints: { data: server.url }, projectId: 'project' }
+    const made = await accountWorld(devnet, { ...data, ...options })
     closing.push(made.dispose)
     return { ...made, server, own: made.latchkey.names, address: made.alice.split(':')[2]! }
   }
@@ -421,6 +425,25 @@ describe('a name registration', () => {
       identity: { account: alice, name: 'ada-1.reown.id' },
     })
     expect(await own.reverse(address)).toEqual(['ada-1.reown.id'])
+  })
+
+  it('shows its name even if a lookup that began earlier ends later and finds no name', async () => {
+    let answer = (_: unknown) => {}
+    const { own, server, alice } = await registering(
+      {
+        identity: () => ({ name: null, avatar: null }),
+        'profile/reverse': () => new Promise((resolve) => (answer = resolve)),
+      },
+      { secret: generatePrivateKey() },
+    )
+    const identified = own.identify()
+    await expect
+      .poll(() => server.asked('profile/reverse').length, { message: 'the names have been requested' })
+      .toBe(1)
+    await own.register('ada1')
+    answer([])
+    await identified
+    expect(own.state.identity).toMatchObject({ account: alice, name: 'ada1.reown.id' })
   })
 
   it.each(['abc', '', 'ada lovelace', 'ada.eve', 'ada_lovelace', 'ад\u0430м', 'adam\u200b'])(

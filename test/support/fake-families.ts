@@ -238,6 +238,7 @@ export function fakeFamily(namespace: ChainNamespace): FakeFamily {
             connector.moveTo(target.caipNetworkId)
             return target
           },
+          selectAccount: (id: string, address: string) => connections.select(id, address),
           normalizeAddress: (address: string) => (/[\s.]/.test(address) ? undefined : address),
           // The fake wallet has no keys.
           signMessage: rejects,

@@ -88,14 +88,16 @@ export function testMutants<N extends ChainNamespace>({
 
   it('every method of the adapter interface is broken by at least one fault', () => {
     // Other tests cover the methods that this type leaves out. For `request`, see test/integration/session-only.test.ts. For
-    // `findCandidates` and `multipliers`, see the tests of payments and of token amounts. The remaining methods exist only on
-    // eip155: see the tests of the account's features and of contract calls.
+    // `findCandidates` and `multipliers`, see the tests of payments and of token amounts. For `selectAccount`, see
+    // test/unit/adapters/shared/connections.test.ts. The remaining methods exist only on eip155: see the tests of the account's
+    // features and of contract calls.
     type Proven = Exclude<
       keyof ChainAdapter,
       | 'request'
       | 'query'
       | 'findCandidates'
       | 'multipliers'
+      | 'selectAccount'
       | 'isMistyped'
       | 'getWalletAssets'
       | 'names'

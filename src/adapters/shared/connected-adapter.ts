@@ -23,6 +23,7 @@ type ConnectedMethod =
   | 'reconnect'
   | 'disconnect'
   | 'switchNetwork'
+  | 'selectAccount'
   | 'dispose'
 
 export interface ConnectedAdapterOptions<N extends ChainNamespace, C> {
@@ -107,6 +108,7 @@ export function createConnectedAdapter<N extends ChainNamespace, C>({
     /** Uses the host's description of the network, because the wallet may have to add the network. */
     switchNetwork: (id, network, opts) =>
       calls.run(opts, async (signal) => switchNetwork(id, requested(network.caipNetworkId), signal)),
+    selectAccount: (id, address) => connections.select(id, address),
     /** Aborts running calls. The sessions of the wallets stay open. */
     async dispose() {
       calls.dispose()

@@ -7,7 +7,7 @@ import { isLatchkeyError, latchkeyError } from '../../core/errors/latchkey-error
 import type { AdapterContext, ConnectParams, ReconnectParams } from '../../core/wallet/adapter.ts'
 import type { AccountRecord, Connection } from '../../core/wallet/connection.ts'
 import type { Connector, ConnectorSession } from '../../core/wallet/connector.ts'
-import type { Connections } from './connections.ts'
+import { type Connections, sorted } from './connections.ts'
 import type { Family, FamilyChain } from './family.ts'
 import { isFinalError } from './is-final-error.ts'
 
@@ -25,11 +25,12 @@ export interface ConnectingOptions<N extends ChainNamespace> {
   canSwitch(session: ConnectorSession): boolean
 }
 
-/** Adds the connection of a session. In `shown`, the selected account comes first. */
+/** Adds the connection of a session. In `shown`, the selected account comes first. `chosen` is listed before it. */
 type Add<N extends ChainNamespace> = (
   session: ConnectorSession,
   shown: readonly AccountRecord[],
   network: ChainNetwork<N>,
+  chosen?: string,
 ) => Connection<N>
 
 /**
@@ -78,11 +79,8 @@ export function connecting<N extends ChainNamespace>(options: ConnectingOptions<
       if (!session || connections.accounts(session.accounts).length === 0) return null
       return following(connector, async (add) => {
         const where = covers(session, network) ? network : (currentNetwork(session) ?? network)
-        const last = lastAddress === undefined ? undefined : family.normalize(lastAddress, where)
         const shown = await accountsOn(session, where, session.accounts, inner)
-        const first = ({ address }: AccountRecord) =>
-          last !== undefined && family.normalize(address, where) === last
-        return add(session, sorted(shown, first), where)
+        return add(session, shown, where, lastAddress)
       })
     }
     return restoring(connector.id, restore, signal)
@@ -202,11 +200,4 @@ export function connecting<N extends ChainNamespace>(options: ConnectingOptions<
   }
 
   return { connect, reconnect, switchNetwork }
-}
-
-function sorted(
-  accounts: readonly AccountRecord[],
-  isFirst: (account: AccountRecord) => boolean,
-): readonly AccountRecord[] {
-  return [...accounts.filter(isFirst), ...accounts.filter((account) => !isFirst(account))]
 }

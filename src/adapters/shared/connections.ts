@@ -31,12 +31,14 @@ export interface LiveConnection<N extends ChainNamespace> {
   readonly connection: Connection<N>
   readonly connector: Connector
   readonly session: ConnectorSession
-  /** All accounts that the wallet showed, on any network, the selected account first. */
+  /** All accounts that the wallet showed, on any network, the account that is selected in the wallet first. */
   readonly shown: readonly AccountRecord[]
 }
 
 interface Entry<N extends ChainNamespace> extends LiveConnection<N> {
   readonly release: Unsubscribe
+  /** The account that the visitor chose in the app, while another account is selected in the wallet. */
+  readonly chosen: string | undefined
 }
 
 /** An account that a wallet approved for a network, and its connection. */
@@ -166,6 +168,7 @@ export class Connections<N extends ChainNamespace> {
   /**
    * Adds a connection. Replaces an earlier connection of the same connector.
    * @param shown The accounts that the wallet shows, the selected account first.
+   * @param chosen The account to list first, as after `select`. Default: the account that is selected in the wallet.
    * @throws `connection/no-accounts` if none of these accounts is approved for the network.
    */
   add(
@@ -173,9 +176,11 @@ export class Connections<N extends ChainNamespace> {
     session: ConnectorSession,
     shown: readonly AccountRecord[],
     network: ChainNetwork<N>,
+    chosen?: string,
   ): Connection<N> {
     const { namespace } = this.#options
-    const [first, ...rest] = this.accounts(shown, network)
+    const accounts = this.accounts(shown, network)
+    const [first, ...rest] = this.#chosenFirst(accounts, network, chosen)
     if (!first) throw latchkeyError('connection/no-accounts')
     const id = this.idOf(connector)
     this.#live.get(id)?.release()
@@ -201,7 +206,11 @@ export class Connections<N extends ChainNamespace> {
       approvedNetworks: this.approved(session),
       provider: this.#options.provider?.(id),
     })
-    this.#live.set(id, { connection, connector, session, shown, release })
+    const isSelected = first === accounts[0]
+    this.#live.set(id, {
+      ...{ connection, connector, session, shown, release },
+      chosen: isSelected ? undefined : chosen,
+    })
     this.events.emit('connected', connection)
     return connection
   }
@@ -212,12 +221,23 @@ export class Connections<N extends ChainNamespace> {
     if (live) this.#update(live, network, shown ?? live.shown)
   }
 
+  /**
+   * Lists an account first, on each network that the wallet approved for it. This lasts until the visitor selects another account
+   * in the wallet.
+   */
+  select(id: string, chosen: string): void {
+    const live = this.#live.get(id)
+    if (live) this.#update({ ...live, chosen }, live.connection.network, live.shown)
+  }
+
   /** Sets the accounts that the wallet reports. */
   change(id: string, shown: readonly AccountRecord[]): void {
     const live = this.#live.get(id)
     if (!live) return
-    const { caipNetworkId } = live.connection.network
-    this.#reconcile(live, shown, [caipNetworkId, ...this.covered(live.session)], true)
+    const { network } = live.connection
+    const covered = [network.caipNetworkId, ...this.covered(live.session)]
+    const chosen = this.#haveSameFirst(live.shown, shown, network) ? live.chosen : undefined
+    this.#reconcile({ ...live, chosen }, shown, covered, true)
   }
 
   remove(id: string, reason: CloseReason): LiveConnection<N> | undefined {
@@ -266,11 +286,13 @@ export class Connections<N extends ChainNamespace> {
   }
 
   #update(live: Entry<N>, network: ChainNetwork<N>, shown: readonly AccountRecord[], force = false): void {
-    const { connection, session } = live
+    const { connection, session, chosen } = live
     const { id } = connection
-    const [first, ...rest] = this.accounts(shown, network)
+    const found = this.accounts(shown, network)
     // A wallet that switched by itself may report its accounts on the new network later. Until then, keep the earlier accounts.
-    const accounts = first ? ([first, ...rest] as const) : connection.accounts
+    const listed = found.length > 0 ? found : connection.accounts
+    const [first = connection.accounts[0], ...rest] = this.#chosenFirst(listed, network, chosen)
+    const accounts = [first, ...rest] as const
     const moved = connection.network.caipNetworkId !== network.caipNetworkId
     const approvedNetworks = this.approved(session)
     const differ =
@@ -284,6 +306,41 @@ export class Connections<N extends ChainNamespace> {
     // different approvals.
     if (moved || differ) this.events.emit('accountsChanged', { connectionId: id, accounts })
   }
+
+  #chosenFirst(
+    accounts: readonly AccountRecord<N>[],
+    network: ChainNetwork<N>,
+    chosen: string | undefined,
+  ): readonly AccountRecord<N>[] {
+    if (chosen === undefined) return accounts
+    const address = this.#options.normalize(chosen, network)
+    return sorted(accounts, (account) => account.address === address)
+  }
+
+  /** Returns whether two lists have the same first account on a network. True if one of them has no account there. */
+  #haveSameFirst(
+    before: readonly AccountRecord[],
+    after: readonly AccountRecord[],
+    network: ChainNetwork<N>,
+  ): boolean {
+    const firstOf = (list: readonly AccountRecord[]) => {
+      for (const account of list) {
+        const [found] = this.accounts([account], network)
+        if (found) return found.address
+      }
+      return undefined
+    }
+    const [was, is] = [firstOf(before), firstOf(after)]
+    return was === undefined || is === undefined || was === is
+  }
+}
+
+/** Returns the accounts with the first ones in front, and otherwise in the same order. */
+export function sorted<A extends AccountRecord>(
+  accounts: readonly A[],
+  isFirst: (account: A) => boolean,
+): readonly A[] {
+  return [...accounts.filter(isFirst), ...accounts.filter((account) => !isFirst(account))]
 }
 
 function keyOf({ address, type }: AccountRecord): string {

@@ -195,6 +195,8 @@ export class SessionEngine {
       })
     const others = connection.accounts.filter((one) => one !== chosen)
     this.#stored.choose(namespace, address)
+    this.#adapters.get(namespace)?.selectAccount?.(connection.id, address)
+    // Needed for an adapter of the host without `selectAccount`.
     connections.update(connection.id, { accounts: [chosen, ...others] })
   }
 
@@ -323,11 +325,9 @@ export class SessionEngine {
     this.#isOutdated = false
     const session = await connector.resume?.({ signal: this.#life.signal })
     if (!session) return
-    const closeUnused = async () => {
-      if (this.#deps.connections.through(connector.id).length === 0) await connector.close()
-    }
-    // If the visitor has connected or disconnected a wallet meanwhile, drop the session of the earlier pairing.
-    if (this.#isOutdated) return closeUnused()
+    // If the visitor has connected or disconnected a wallet meanwhile, drop the session of the earlier pairing. It has already
+    // replaced the connector's earlier session, so no family can keep using the connector.
+    if (this.#isOutdated) return connector.close()
     try {
       const wanted = {
         connectorId: connector.id,
@@ -337,7 +337,7 @@ export class SessionEngine {
       this.#begin(connector, wanted, session)
       await this.#attempts.join(wanted, () => {}, undefined)
     } catch (error) {
-      await closeUnused()
+      await connector.close()
       throw error
     }
   }

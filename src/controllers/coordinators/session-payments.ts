@@ -1,15 +1,24 @@
 import type { AdapterEvents, ChainAdapter } from '../../core/wallet/adapter.ts'
 import type { Logger } from '../../ports.ts'
+import type { Persistence } from '../../services/persistence.ts'
 import type { ActivityController } from '../features/activity/activity-controller.ts'
 import type { ConnectionsController } from '../wallet/connections-controller.ts'
+import type { NativeBalanceCache } from '../wallet/stored-balances.ts'
 
-/** Adds the adapter's payments to the stored activity. */
+// Only the type is imported, because the module itself loads with the first read of a balance.
+const cache: NativeBalanceCache = 'nativeBalanceCache'
+
+/**
+ * Adds the adapter's payments to the stored activity. When a payment settles, removes all cached native balances, because the
+ * paying account may not be the active account, and the recipient may be another account of the visitor.
+ */
 export function listPayments(
   adapter: ChainAdapter,
   deps: {
-    readonly activity: Pick<ActivityController, 'sent'>
+    readonly activity: Pick<ActivityController, 'sent' | 'on'>
     readonly connections: Pick<ConnectionsController, 'of'>
     readonly log: Pick<Logger, 'warn'>
+    readonly persistence: Pick<Persistence, 'setCache'>
   },
 ): void {
   const { namespace } = adapter
@@ -23,4 +32,7 @@ export function listPayments(
   }
   adapter.on('transactionSent', list)
   adapter.on('sending', list)
+  deps.activity.on('settled', (settled) => {
+    if (settled.namespace === namespace) deps.persistence.setCache(cache, undefined, () => undefined)
+  })
 }

@@ -1,3 +1,4 @@
+import { raceAbort } from '../../core/async/abort.ts'
 import { sharedRuns } from '../../core/async/shared-run.ts'
 import type { CaipAddress } from '../../core/chain/caip.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
@@ -16,7 +17,8 @@ export type BalanceReader = (
 /**
  * Reads native balances. Without `fresh`, returns the cached balance if it is still valid. Concurrent reads of a balance share
  * one request. But a `fresh` read doesn't share a request that was already sent, because a payment may have changed the balance
- * after that request. The answer to an older request never replaces the answer to a newer request.
+ * after that request. It sends its own request when the earlier requests have ended, because the transport shares one request
+ * among equal reads. The answer to an older request never replaces the answer to a newer request.
  */
 export function createBalanceReader(deps: {
   readonly adapters: Pick<Adapters, 'get'>
@@ -30,15 +32,26 @@ export function createBalanceReader(deps: {
    */
   const sent = new Map<CaipAddress, number>()
   const newest = new Map<CaipAddress, { readonly request: number; readonly balance: Amount }>()
+  /** For each account, settles when all requests that were sent have ended. */
+  const ended = new Map<CaipAddress, Promise<unknown>>()
 
   async function read(namespace: ChainNamespace, account: CaipAddress, fresh: boolean, signal: AbortSignal) {
     const known = nativeBalances(deps.persistence, deps.clock)
     const cached = fresh ? undefined : known.get(account)
     if (cached) return { value: cached.value, decimals: cached.decimals, symbol: cached.symbol }
     const adapter = await deps.adapters.get(namespace)
+    const earlier = ended.get(account)
+    if (fresh && earlier) await raceAbort(earlier, signal)
     const request = sentOf(account) + 1
     sent.set(account, request)
-    const { value, decimals, symbol } = await adapter.getBalance(account, undefined, { signal })
+    const asked = adapter.getBalance(account, undefined, { signal })
+    const all = Promise.allSettled([ended.get(account), asked])
+    // Drop the results, which would contain the results of all earlier requests.
+    ended.set(
+      account,
+      all.then(() => {}),
+    )
+    const { value, decimals, symbol } = await asked
     const newer = newest.get(account)
     if (newer && newer.request > request) return newer.balance
     const balance = { value, decimals, symbol }

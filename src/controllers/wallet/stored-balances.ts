@@ -11,10 +11,14 @@ const symbol: Read<string> = (value) => (value === '' ? '' : readText(value))
 export type NativeBalance = Pick<Amount, 'value' | 'decimals' | 'symbol'>
 const readNativeBalance = readObject({ value: readQuantity, decimals: number, symbol })
 
+/** The key of the cache in the storage. */
+export type NativeBalanceCache = 'nativeBalanceCache'
+
 /**
  * Returns the cached native balances by account. Each entry is valid for 30 s. This module is separate, so that only code that
  * reads balances loads it.
  */
 export function nativeBalances(store: CacheStore, clock: Pick<Clock, 'now'>): TimedCache<NativeBalance> {
-  return timedCache(store, clock, 'nativeBalanceCache', cacheLifetimes.nativeBalance, readNativeBalance)
+  const key: NativeBalanceCache = 'nativeBalanceCache'
+  return timedCache(store, clock, key, cacheLifetimes.nativeBalance, readNativeBalance)
 }

@@ -190,6 +190,12 @@ export interface ChainAdapter<N extends ChainNamespace = ChainNamespace>
   ): Promise<SettledTransaction>
   /** Asks the wallet to switch. Resolves only when the wallet is on the network, because wallets may report success too early. */
   switchNetwork(connectionId: string, network: ChainNetwork<N>, opts?: CallOptions): Promise<ChainNetwork<N>>
+  /**
+   * Lists an account of the connection first, because the visitor chose it in the app. Doesn't ask the wallet. The account stays
+   * first, also on other networks, until the visitor selects another account in the wallet. In an adapter without this method,
+   * the choice ends when the adapter next emits `accountsChanged` with another first account.
+   */
+  selectAccount?(connectionId: string, address: string): void
 
   // Each of the optional methods from here to `getBatchStatus` exists if the family supports the method's capability.
 

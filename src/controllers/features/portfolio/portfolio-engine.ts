@@ -54,6 +54,8 @@ export class PortfolioEngine implements PortfolioBehavior {
   #overloaded = false
   /** Whether balances may have changed since the last read. */
   #outdated = false
+  /** The accounts that must be read anew when they become active, because they paid or were left before they were read anew. */
+  readonly #due = new Set<CaipAddress>()
   #stopPolling: Unsubscribe | undefined
 
   constructor(deps: PortfolioDeps, parts: PortfolioParts, host: FeatureHost<PortfolioState>) {
@@ -80,6 +82,7 @@ export class PortfolioEngine implements PortfolioBehavior {
     host.own(
       deps.activity.on('settled', ({ account }) => {
         if (account === host.state.account) moved()
+        else this.#due.add(account)
       }),
     )
     host.own(deps.options.watch(({ tokens }) => tokens, moved))
@@ -166,12 +169,15 @@ export class PortfolioEngine implements PortfolioBehavior {
   /** Clears the balances of the previous account, and cancels the requests for that account. */
   #followAccount(): void {
     const { caipAddress: account } = this.#deps.account.active
-    if (account === this.#host.state.account) return
+    const { account: left } = this.#host.state
+    if (account === left) return
+    if (left && this.#outdated) this.#due.add(left)
     this.#asked.abort()
     this.#asked = new AbortController()
     this.#nfts.forget()
     this.#reading = this.#next = this.#failedAt = undefined
-    this.#overloaded = this.#outdated = false
+    this.#overloaded = false
+    this.#outdated = account !== undefined && this.#due.delete(account)
     this.#host.patch({ ...unread, account, network: account && parseCaipAddress(account).networkId })
     if (this.#seen) void this.refresh()
     this.#arrange()
@@ -213,6 +219,8 @@ export class PortfolioEngine implements PortfolioBehavior {
       // If a view follows the balances, the view shows the error. Without such a view, the snackbar shows it, but only once until
       // a read succeeds.
       if (!shown && this.#followers.size === 0) snackbar.showError(error)
+    } finally {
+      if (fresh && signal.aborted) this.#due.add(account)
     }
     this.#arrange()
   }

@@ -122,6 +122,20 @@ describe('restoring a connection', () => {
     expect(methods()).toEqual(['eth_accounts', 'eth_chainId'])
   })
 
+  it("keeps the visitor's account first until the wallet reports another first account", async () => {
+    const { adapter, connector, wallet } = adapterWorld({ authorized: true })
+    await adapter.reconnect({ connector, network: network(1), lastAddress: bob })
+    const first = () => adapter.connections()[0]?.accounts[0].address
+    wallet.emit('accountsChanged', [alice, bob, `0x${'1'.repeat(40)}`])
+    await turn()
+    expect(first()).toBe(bob)
+    wallet.emit('accountsChanged', [bob, alice])
+    await turn()
+    wallet.emit('accountsChanged', [alice, bob])
+    await turn()
+    expect(first()).toBe(alice)
+  })
+
   it('returns null when the wallet no longer authorizes the page', async () => {
     const { adapter, connector, told, wallet } = adapterWorld()
     expect(await adapter.reconnect({ connector, network: network(1) })).toBeNull()

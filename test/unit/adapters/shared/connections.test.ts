@@ -131,4 +131,88 @@ describe('the connections of a family', () => {
     expect(() => connections.holding('eip155:1:a2')).toThrow('The account eip155:1:a2 is not connected')
     expect(() => connections.get('nobody')).toThrow('There is no connection nobody')
   })
+
+  describe('with an account that the visitor chose in the app', () => {
+    const on = (address: string, ...ids: number[]) => ({
+      ...record(address),
+      networks: ids.map((id) => `eip155:${id}` as const),
+    })
+    function chosen(shown: readonly AccountRecord[] = ['a1', 'a2', 'a3'].map(record)) {
+      const { connections, connectorFor } = setUp()
+      const { connector, events } = connectorFor('w')
+      const live = { ...session, accounts: shown, networks: ['eip155:1', 'eip155:10'] as const }
+      const { id } = connections.add(connector, live, shown, network(1))
+      const told: string[][] = []
+      connections.events.on(
+        'accountsChanged',
+        ({ accounts }) => void told.push(accounts.map(({ address }) => address)),
+      )
+      connections.select(id, 'A2')
+      const reports = (...accounts: readonly AccountRecord[]) =>
+        events.emit('accountsChanged', { namespace: 'eip155', accounts })
+      const now = () => connections.get(id).connection.accounts.map(({ address }) => address)
+      return { connections, events, live, id, told, reports, now }
+    }
+
+    it('announce it once, as the first account', () => {
+      const { connections, id, told, now } = chosen()
+      connections.select(id, 'A2')
+      connections.select('eip155:other', 'A2')
+      expect(now()).toEqual(['A2', 'A1', 'A3'])
+      expect(told).toEqual([['A2', 'A1', 'A3']])
+    })
+
+    it('keep it first on each network that the wallet approved for it', () => {
+      const { connections, id, now } = chosen([on('a1', 1, 10), on('a2', 1), on('a3', 10)])
+      expect(now()).toEqual(['A2', 'A1'])
+      connections.move(id, network(10))
+      expect(now()).toEqual(['A1', 'A3'])
+      connections.move(id, network(1))
+      expect(now()).toEqual(['A2', 'A1'])
+    })
+
+    it('keep it first when the wallet changes its approvals', () => {
+      const { events, live, now } = chosen()
+      live.accounts = ['a3', 'a1', 'a2'].map(record)
+      events.emit('sessionChanged', {})
+      expect(now()).toEqual(['A2', 'A3', 'A1'])
+    })
+
+    it('keep it first when the wallet reports the same first account in another encoding', () => {
+      const { reports, now } = chosen()
+      reports(record('A1'), record('A2'))
+      expect(now()).toEqual(['A2', 'A1'])
+    })
+
+    it('keep it when the wallet reports the accounts of another network', () => {
+      const { connections, id, reports, now } = chosen([on('a1', 1), on('a2', 1), on('a9', 10)])
+      reports(on('a9', 10))
+      expect(now()).toEqual(['A9'])
+      connections.move(id, network(1), [on('a1', 1), on('a2', 1)])
+      expect(now()).toEqual(['A2', 'A1'])
+    })
+
+    it('follow the wallet again once it reports another first account', () => {
+      const { connections, id, reports, now } = chosen()
+      reports(...['a3', 'a1', 'a2'].map(record))
+      expect(now()).toEqual(['A3', 'A1', 'A2'])
+      reports(...['a3', 'a2'].map(record))
+      connections.move(id, network(10))
+      expect(now()).toEqual(['A3', 'A2'])
+    })
+
+    it('show it first when they are restored, until the wallet reports another first account', () => {
+      const { connections, connectorFor } = setUp()
+      const { connector, events } = connectorFor('w')
+      const shown = ['a1', 'a2'].map(record)
+      const { id, accounts } = connections.add(connector, session, shown, network(1), 'a2')
+      const now = () => connections.get(id).connection.accounts.map(({ address }) => address)
+      expect(accounts.map(({ address }) => address)).toEqual(['A2', 'A1'])
+      connections.move(id, network(10))
+      events.emit('accountsChanged', { namespace: 'eip155', accounts: shown })
+      expect(now()).toEqual(['A2', 'A1'])
+      events.emit('accountsChanged', { namespace: 'eip155', accounts: ['a3', 'a1', 'a2'].map(record) })
+      expect(now()).toEqual(['A3', 'A1', 'A2'])
+    })
+  })
 })

@@ -136,4 +136,18 @@ describe('a pairing of an earlier page', () => {
     expect(status('eip155')).toBe('disconnected')
     latchkey.dispose()
   })
+
+  it('disconnects the families of the earlier session, which it replaced, if it fails to connect', async () => {
+    const pairing = new Unsettled({ id: 'wc', type: 'WALLET_CONNECT', chains: ['eip155', 'solana'] })
+    const { latchkey, families, status } = clientWorld({ connectors: [pairing] })
+    await latchkey.ready()
+    await expect.poll(() => pairing.signal, { message: 'the client waits for the wallet' }).toBeDefined()
+    await latchkey.connect({ connectorId: 'wc', namespaces: ['eip155'] })
+    families.solana.onCreate = async () => {
+      throw new Error('the adapter cannot be loaded')
+    }
+    pairing.settle(await pairing.restore())
+    await expect.poll(() => status('eip155'), { message: 'the family disconnects' }).toBe('disconnected')
+    latchkey.dispose()
+  })
 })

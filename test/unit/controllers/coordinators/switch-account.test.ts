@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { type ClientWorld, clientWorld, storedConnections } from '../../../support/client-world.ts'
+import type { FakeConnector } from '../../../support/fake-families.ts'
 
 describe('switching the account', () => {
   let world: ClientWorld
@@ -30,5 +31,58 @@ describe('switching the account', () => {
       code: 'connection/account-not-connected',
     })
     expect(world.latchkey.account.state.eip155.address).toBe('a-eip155')
+  })
+
+  describe('to an account that is not the first of the wallet', () => {
+    /** Returns a client on which the visitor has chosen `two`. The wallet shows `one` first. */
+    async function chosen(): Promise<FakeConnector> {
+      world = clientWorld({ families: ['eip155'] })
+      const wallet = world.wallet('a')
+      await world.latchkey.connect({ connectorId: 'a' })
+      wallet.showAccounts('eip155', 'one', 'two', 'three')
+      await world.latchkey.session.switchAccount('eip155', 'two')
+      return wallet
+    }
+    const active = () => world.latchkey.account.state.eip155.caipAddress
+    const stored = () => storedConnections(world.stored).eip155
+
+    it('lasts when the page switches the network', async () => {
+      await chosen()
+      await world.latchkey.networkSwitch.switchTo('eip155:2')
+      expect(active()).toBe('eip155:2:two')
+      expect(stored()).toMatchObject({ chosen: 'two', networkId: 'eip155:2' })
+    })
+
+    it('lasts when the wallet switches its network', async () => {
+      const wallet = await chosen()
+      wallet.moveTo('eip155:2')
+      expect(active()).toBe('eip155:2:two')
+      expect(stored()?.chosen).toBe('two')
+    })
+
+    it('lasts when the wallet reports another account but selects the same account as before', async () => {
+      const wallet = await chosen()
+      wallet.showAccounts('eip155', 'one', 'two', 'three', 'four')
+      expect(active()).toBe('eip155:1:two')
+      expect(world.latchkey.account.state.eip155.allAccounts).toHaveLength(4)
+    })
+
+    it('ends when the visitor selects another account in the wallet', async () => {
+      const wallet = await chosen()
+      wallet.showAccounts('eip155', 'three', 'one', 'two')
+      expect(active()).toBe('eip155:1:three')
+      wallet.moveTo('eip155:2')
+      expect(active()).toBe('eip155:2:three')
+      expect(stored()?.chosen).toBeUndefined()
+    })
+
+    it('lasts with an adapter that cannot be told, until the wallet reports its accounts', async () => {
+      world = clientWorld({ families: ['eip155'] })
+      world.families.eip155.extras = { selectAccount: undefined }
+      await world.latchkey.connect({ connectorId: 'a' })
+      world.wallet('a').showAccounts('eip155', 'one', 'two')
+      await world.latchkey.session.switchAccount('eip155', 'two')
+      expect(active()).toBe('eip155:1:two')
+    })
   })
 })

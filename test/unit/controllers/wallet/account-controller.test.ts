@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { latchkeyError } from '../../../../src/core/errors/latchkey-error.ts'
 import { clientWorld, storedIds } from '../../../support/client-world.ts'
+import type { FakeConnector } from '../../../support/fake-families.ts'
+import { settledPayment } from '../../../support/settled-payment.ts'
 
 const connected = async (options: Parameters<typeof clientWorld>[0] = {}) => {
   const world = clientWorld(options)
@@ -225,6 +227,30 @@ describe('a balance', () => {
     expect(seen).toEqual([moved, moved])
     await expect.poll(() => account.active.balance?.value, { message: 'the balance is shown' }).toBe(1n)
   })
+
+  it.each([
+    ['account', (wallet) => wallet.showAccounts('eip155', 'two', 'one'), 'two'],
+    ['network', (wallet) => wallet.moveTo('eip155:2'), 'one'],
+  ] satisfies [string, (wallet: FakeConnector) => void, string][])(
+    'is read again after a payment that settled while another %s was shown',
+    async (_, leave, other) => {
+      const { latchkey, wallet, families } = clientWorld()
+      const { account } = latchkey
+      const payment = settledPayment(families.eip155)
+      await latchkey.connect({ connectorId: 'a' })
+      wallet('a').showAccounts('eip155', 'one', 'two')
+      expect((await account.updateBalance('eip155')).value).toBe(1n)
+      await payment.send('eip155:1:one', 'eip155:a')
+      leave(wallet('a'))
+      expect(account.active.address).toBe(other)
+      families.eip155.onBalance = async () => 0n
+      await payment.settle(latchkey)
+      wallet('a').moveTo('eip155:1')
+      wallet('a').showAccounts('eip155', 'one', 'two')
+      expect(account.active.caipAddress).toBe('eip155:1:one')
+      expect((await account.updateBalance('eip155')).value).toBe(0n)
+    },
+  )
 
   it("can't be loaded without an account", async () => {
     const { latchkey } = clientWorld()

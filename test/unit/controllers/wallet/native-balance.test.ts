@@ -6,6 +6,7 @@ import { memoryStore } from '../../../../src/platform/memory-store.ts'
 import { createPersistence } from '../../../../src/services/persistence.ts'
 import { manualClock } from '../../../../src/testing/manual-clock.ts'
 import { memoryPlatform } from '../../../../src/testing/memory-platform.ts'
+import { turn } from '../../../support/async.ts'
 
 const account = 'eip155:1:0xabc'
 const amount = (value: bigint) => ({ value, decimals: 18, symbol: 'ETH' }) as Amount
@@ -23,7 +24,7 @@ function world() {
     persistence: createPersistence({ store: memoryStore(), log: memoryPlatform().log, name: 'app' }),
     clock: manualClock(),
   })
-  const ask = (fresh: boolean) => read('eip155', account, { fresh })
+  const ask = (fresh: boolean, signal?: AbortSignal) => read('eip155', account, { fresh, signal })
   const sent = (count: number) =>
     expect.poll(() => requests.length, { message: 'the request is sent' }).toBe(count)
   const answer = (index: number, value: bigint) => requests[index]!.resolve(amount(value))
@@ -31,18 +32,51 @@ function world() {
 }
 
 describe('a fresh read of a native balance', () => {
-  it('sends a new request even if an earlier request is pending', async () => {
-    const { ask, sent, answer } = world()
-    const before = ask(true)
+  // The transport shares one request among equal reads, so a request that is sent earlier would get the older answer.
+  it.each([true, false])(
+    'sends its request when the pending request has ended (fresh: %s)',
+    async (fresh) => {
+      const { ask, sent, answer, requests } = world()
+      const before = ask(fresh)
+      await sent(1)
+      const after = [ask(true), ask(true)]
+      await turn()
+      expect(requests.length).toBe(1)
+      answer(0, 5n)
+      expect(await before).toMatchObject({ value: 5n })
+      await sent(2)
+      answer(1, 3n)
+      expect(await Promise.all(after)).toMatchObject([{ value: 3n }, { value: 3n }])
+      expect(await ask(false)).toMatchObject({ value: 3n })
+      expect(requests.length).toBe(2)
+    },
+  )
+
+  it('sends its request even if the pending request fails', async () => {
+    const { ask, sent, answer, requests } = world()
+    const before = ask(false)
     await sent(1)
     const after = ask(true)
+    requests[0]!.reject(new Error('down'))
+    await expect(before).rejects.toThrow('down')
     await sent(2)
     answer(1, 3n)
     expect(await after).toMatchObject({ value: 3n })
-    // The older answer comes last and changes nothing.
+  })
+
+  it('sends no request if its caller aborts while an earlier request is pending', async () => {
+    const { ask, sent, answer, requests } = world()
+    const before = ask(false)
+    await sent(1)
+    const caller = new AbortController()
+    const after = ask(true, caller.signal)
+    await turn()
+    caller.abort()
+    await expect(after).rejects.toMatchObject({ code: 'flow/aborted' })
     answer(0, 5n)
-    expect(await before).toMatchObject({ value: 3n })
-    expect(await ask(false)).toMatchObject({ value: 3n })
+    expect(await before).toMatchObject({ value: 5n })
+    await turn()
+    expect(requests.length).toBe(1)
   })
 
   it('shares its request with reads that begin at the same time', async () => {

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { Latchkey } from '../../../../../src/client/create-latchkey.ts'
 import { memoryPlatform } from '../../../../../src/testing/memory-platform.ts'
 import { clientWorld, one } from '../../../../support/client-world.ts'
+import { settledPayment } from '../../../../support/settled-payment.ts'
 
 const opened: Latchkey[] = []
 afterEach(async () => {
@@ -10,16 +11,17 @@ afterEach(async () => {
 
 /** Connects a client that gets the answers of its data service from `fetch`. */
 async function connected(fetch: (input: string | URL) => Promise<Response>) {
-  const { latchkey, wallet, clock } = clientWorld({
+  const { latchkey, wallet, clock, families } = clientWorld({
     networks: [one],
     endpoints: { data: 'https://data.example' },
     surroundings: memoryPlatform({ fetch: fetch as never }),
   })
   opened.push(latchkey)
+  const payment = settledPayment(families.eip155)
   await latchkey.connect({ connectorId: 'a' })
   const { portfolio } = latchkey
   await portfolio.prepare()
-  return { latchkey, portfolio, wallet, clock }
+  return { latchkey, portfolio, wallet, clock, payment }
 }
 
 /** Connects a client whose data service answers a request for balances when the test calls its function in `waiting`. */
@@ -34,11 +36,11 @@ async function visit() {
     const coin = { name: 'Coin', symbol: 'COIN', chainId: one.caipNetworkId, price: 1 }
     return Response.json({ balances: [{ ...coin, quantity: { decimals: '18', numeric: held } }] })
   }
-  const { latchkey, portfolio, wallet, clock } = await connected(fetch)
+  const { latchkey, portfolio, wallet, clock, payment } = await connected(fetch)
   const requested = (count: number) =>
     expect.poll(() => waiting.length, { message: `${count} requests have been sent` }).toBe(count)
   const shown = () => portfolio.state.balances.map(({ amount }) => amount.value)
-  return { latchkey, portfolio, wallet, clock, waiting, asked, requested, shown }
+  return { latchkey, portfolio, wallet, clock, payment, waiting, asked, requested, shown }
 }
 
 /** Connects a client whose data service lists one NFT per page. A page is answered when the test calls its function. */
@@ -134,6 +136,67 @@ describe('a refresh of the balances', () => {
     await Promise.all([other, shared])
     expect(asked.map(({ pathname }) => pathname.includes('other'))).toEqual([false, true])
     expect(shown()).toEqual([coins(7n)])
+  })
+})
+
+describe('a return to an account', () => {
+  it('reads its balances anew once if its payment settled while another account was shown', async () => {
+    const { latchkey, portfolio, wallet, payment, waiting, asked, requested, shown } = await visit()
+    const own = latchkey.account.active.caipAddress!
+    const earlier = portfolio.refresh()
+    await requested(1)
+    waiting[0]!('5')
+    await earlier
+    await payment.send(own, 'eip155:a')
+    wallet('a').showAccounts('eip155', 'other', 'a-eip155')
+    expect(portfolio.state.account).toBe('eip155:1:other')
+    await payment.settle(latchkey)
+    wallet('a').showAccounts('eip155', 'a-eip155', 'other')
+    const later = portfolio.refresh()
+    await requested(2)
+    expect(asked[1]!.searchParams.get('forceUpdate')).toBe('true')
+    waiting[1]!('3')
+    await later
+    expect(shown()).toEqual([coins(3n)])
+    wallet('a').showAccounts('eip155', 'other', 'a-eip155')
+    wallet('a').showAccounts('eip155', 'a-eip155', 'other')
+    await portfolio.refresh()
+    expect(shown()).toEqual([coins(3n)])
+    expect(asked).toHaveLength(2)
+  })
+
+  it('reads its balances anew if the visitor left during the read after its payment', async () => {
+    const { latchkey, portfolio, wallet, payment, waiting, requested, shown } = await visit()
+    const earlier = portfolio.refresh()
+    await requested(1)
+    waiting[0]!('5')
+    await earlier
+    await payment.send(latchkey.account.active.caipAddress!, 'eip155:a')
+    await payment.settle(latchkey)
+    const left = portfolio.refresh()
+    await requested(2)
+    wallet('a').showAccounts('eip155', 'other', 'a-eip155')
+    waiting[1]!('3')
+    await left
+    wallet('a').showAccounts('eip155', 'a-eip155', 'other')
+    const later = portfolio.refresh()
+    await requested(3)
+    waiting[2]!('3')
+    await later
+    expect(shown()).toEqual([coins(3n)])
+  })
+
+  it('shows its cached balances if it has not paid', async () => {
+    const { portfolio, wallet, waiting, asked, requested, shown } = await visit()
+    const earlier = portfolio.refresh()
+    await requested(1)
+    waiting[0]!('5')
+    await earlier
+    wallet('a').showAccounts('eip155', 'other', 'a-eip155')
+    wallet('a').showAccounts('eip155', 'a-eip155', 'other')
+    await portfolio.refresh()
+    expect(shown()).toEqual([coins(5n)])
+    expect(asked).toHaveLength(1)
   })
 })
 
