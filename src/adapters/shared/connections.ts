@@ -31,13 +31,16 @@ export interface LiveConnection<N extends ChainNamespace> {
   readonly connection: Connection<N>
   readonly connector: Connector
   readonly session: ConnectorSession
-  /** All accounts that the wallet showed, on any network, the account that is selected in the wallet first. */
+  /**
+   * All accounts that the wallet showed, on any network. The account that is selected in the wallet comes first, or after a
+   * connect, the first account of the wanted type.
+   */
   readonly shown: readonly AccountRecord[]
 }
 
 interface Entry<N extends ChainNamespace> extends LiveConnection<N> {
   readonly release: Unsubscribe
-  /** The account that the visitor chose in the app, while another account is selected in the wallet. */
+  /** The account to list first instead of the wallet's selected account: the visitor's choice, or the restored account. */
   readonly chosen: string | undefined
 }
 
@@ -236,8 +239,7 @@ export class Connections<N extends ChainNamespace> {
     if (!live) return
     const { network } = live.connection
     const covered = [network.caipNetworkId, ...this.covered(live.session)]
-    const chosen = this.#haveSameFirst(live.shown, shown, network) ? live.chosen : undefined
-    this.#reconcile({ ...live, chosen }, shown, covered, true)
+    this.#reconcile({ ...live, chosen: this.#stillChosen(live, shown) }, shown, covered, true)
   }
 
   remove(id: string, reason: CloseReason): LiveConnection<N> | undefined {
@@ -258,7 +260,13 @@ export class Connections<N extends ChainNamespace> {
   /** Updates a connection after the wallet changed its approvals. */
   #follow(id: string): void {
     const live = this.#live.get(id)
-    if (live) this.#reconcile(live, live.session.accounts, this.covered(live.session))
+    if (!live) return
+    const { accounts } = live.session
+    this.#reconcile(
+      { ...live, chosen: this.#stillChosen(live, accounts) },
+      accounts,
+      this.covered(live.session),
+    )
   }
 
   /**
@@ -317,21 +325,27 @@ export class Connections<N extends ChainNamespace> {
     return sorted(accounts, (account) => account.address === address)
   }
 
-  /** Returns whether two lists have the same first account on a network. True if one of them has no account there. */
-  #haveSameFirst(
-    before: readonly AccountRecord[],
-    after: readonly AccountRecord[],
-    network: ChainNetwork<N>,
-  ): boolean {
-    const firstOf = (list: readonly AccountRecord[]) => {
-      for (const account of list) {
-        const [found] = this.accounts([account], network)
-        if (found) return found.address
-      }
-      return undefined
-    }
-    const [was, is] = [firstOf(before), firstOf(after)]
-    return was === undefined || is === undefined || was === is
+  /**
+   * Returns the account that is listed first after the wallet reported `shown`. Undefined if the visitor selected another account
+   * in the wallet, or if the wallet no longer shows the chosen account.
+   */
+  #stillChosen(
+    { chosen, shown: known, connection }: Entry<N>,
+    shown: readonly AccountRecord[],
+  ): string | undefined {
+    if (chosen === undefined) return undefined
+    const { network } = connection
+    const addressesIn = (list: readonly AccountRecord[]) =>
+      this.accounts(list, network).map(({ address }) => address)
+    const [before, now] = [addressesIn(known), addressesIn(shown)]
+    const [was, is] = [before[0], now[0]]
+    // One of the lists is about another network.
+    if (was === undefined || is === undefined) return chosen
+    const address = this.#options.normalize(chosen, network)
+    const isGone = before.some((one) => one === address) && !now.some((one) => one === address)
+    // If the wallet no longer shows its first account, the new first account isn't a selection.
+    const isSelected = is !== was && now.includes(was)
+    return isGone || isSelected ? undefined : chosen
   }
 }
 

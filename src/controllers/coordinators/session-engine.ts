@@ -197,7 +197,8 @@ export class SessionEngine {
     this.#stored.choose(namespace, address)
     this.#adapters.get(namespace)?.selectAccount?.(connection.id, address)
     // Needed for an adapter of the host without `selectAccount`.
-    connections.update(connection.id, { accounts: [chosen, ...others] })
+    if (connections.of(namespace)?.accounts[0].address !== address)
+      connections.update(connection.id, { accounts: [chosen, ...others] })
   }
 
   /** Follows the connects and disconnects of another tab. Sends no disconnect to the wallet, because the other tab does. */

@@ -17,8 +17,8 @@ export type BalanceReader = (
 /**
  * Reads native balances. Without `fresh`, returns the cached balance if it is still valid. Concurrent reads of a balance share
  * one request. But a `fresh` read doesn't share a request that was already sent, because a payment may have changed the balance
- * after that request. It sends its own request when the earlier requests have ended, because the transport shares one request
- * among equal reads. The answer to an older request never replaces the answer to a newer request.
+ * after that request. It sends its own request when this reader's earlier requests have ended, because the transport shares one
+ * request among equal reads. The answer to an older request never replaces the answer to a newer request.
  */
 export function createBalanceReader(deps: {
   readonly adapters: Pick<Adapters, 'get'>
@@ -44,7 +44,7 @@ export function createBalanceReader(deps: {
     if (fresh && earlier) await raceAbort(earlier, signal)
     const request = sentOf(account) + 1
     sent.set(account, request)
-    const asked = adapter.getBalance(account, undefined, { signal })
+    const asked = raceAbort(adapter.getBalance(account, undefined, { signal }), signal)
     const all = Promise.allSettled([ended.get(account), asked])
     // Drop the results, which would contain the results of all earlier requests.
     ended.set(

@@ -210,6 +210,7 @@ export class PortfolioEngine implements PortfolioBehavior {
       this.#show({ ...found, timestamp: clock.now() })
     } catch (cause) {
       if (signal.aborted) return
+      if (fresh) this.#outdated = true
       const error = latchkeyError('data/balances-failed', { cause })
       log.debug('Loading the balances failed', cause)
       this.#failedAt = clock.now()

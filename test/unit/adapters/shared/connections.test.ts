@@ -173,9 +173,29 @@ describe('the connections of a family', () => {
 
     it('keep it first when the wallet changes its approvals', () => {
       const { events, live, now } = chosen()
+      live.accounts = ['a1', 'a3', 'a2'].map(record)
+      events.emit('sessionChanged', {})
+      expect(now()).toEqual(['A2', 'A1', 'A3'])
+    })
+
+    it('follow the wallet if its changed session has another first account', () => {
+      const { events, live, now } = chosen()
       live.accounts = ['a3', 'a1', 'a2'].map(record)
       events.emit('sessionChanged', {})
-      expect(now()).toEqual(['A2', 'A3', 'A1'])
+      expect(now()).toEqual(['A3', 'A1', 'A2'])
+    })
+
+    it('keep it when the wallet no longer shows its first account', () => {
+      const { reports, now } = chosen()
+      reports(...['a3', 'a2'].map(record))
+      expect(now()).toEqual(['A2', 'A3'])
+    })
+
+    it('follow the wallet for good once it no longer shows the chosen account', () => {
+      const { reports, now } = chosen()
+      reports(record('a1'))
+      reports(...['a1', 'a2'].map(record))
+      expect(now()).toEqual(['A1', 'A2'])
     })
 
     it('keep it first when the wallet reports the same first account in another encoding', () => {
