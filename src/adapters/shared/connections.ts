@@ -343,8 +343,8 @@ export class Connections<N extends ChainNamespace> {
     if (was === undefined || is === undefined) return chosen
     const address = this.#options.normalize(chosen, network)
     const isGone = before.some((one) => one === address) && !now.some((one) => one === address)
-    // If the wallet no longer shows its first account, the new first account isn't a selection.
-    const isSelected = is !== was && now.includes(was)
+    // If the wallet no longer shows its first account, an account that it showed before isn't a selection. A new account is.
+    const isSelected = is !== was && (now.includes(was) || !before.includes(is))
     return isGone || isSelected ? undefined : chosen
   }
 }

@@ -196,7 +196,7 @@ export class SessionEngine {
     const others = connection.accounts.filter((one) => one !== chosen)
     this.#stored.choose(namespace, address)
     this.#adapters.get(namespace)?.selectAccount?.(connection.id, address)
-    // Needed for an adapter of the host without `selectAccount`.
+    // An adapter of the host may not have `selectAccount`, or may not know the account.
     if (connections.of(namespace)?.accounts[0].address !== address)
       connections.update(connection.id, { accounts: [chosen, ...others] })
   }

@@ -192,8 +192,8 @@ export interface ChainAdapter<N extends ChainNamespace = ChainNamespace>
   switchNetwork(connectionId: string, network: ChainNetwork<N>, opts?: CallOptions): Promise<ChainNetwork<N>>
   /**
    * Lists an account of the connection first, because the visitor chose it in the app. Doesn't ask the wallet. The account stays
-   * first, also on other networks that have it, until the visitor selects another account in the wallet. In an adapter without this method,
-   * the choice ends when the adapter next emits `accountsChanged` with another first account.
+   * first, also on other networks that have it, until the visitor selects another account in the wallet. In an adapter without
+   * this method, the choice ends when the adapter next emits `accountsChanged` with another first account.
    */
   selectAccount?(connectionId: string, address: string): void
 

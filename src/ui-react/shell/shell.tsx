@@ -76,8 +76,8 @@ export const Shell = memo(function Shell() {
     hosts.add(own)
     return () => void hosts.delete(own)
   }, [latchkey])
-  // If the page unmounts the modal, the wallet's frame is gone too. So end its approval. Not in a layout effect: its cleanup also
-  // runs while the page suspends, and then the frame stays.
+  // If the wallet's frame is in this host, it leaves the page with the modal. So end its approval. Not in a layout effect: its
+  // cleanup also runs while the page suspends, and then the frame stays.
   useEffect(() => {
     const own = host.current
     return () => {

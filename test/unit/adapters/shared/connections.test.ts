@@ -191,6 +191,12 @@ describe('the connections of a family', () => {
       expect(now()).toEqual(['A2', 'A3'])
     })
 
+    it('follow the wallet if it replaces its first account with a new account', () => {
+      const { reports, now } = chosen()
+      reports(...['a9', 'a2'].map(record))
+      expect(now()).toEqual(['A9', 'A2'])
+    })
+
     it('follow the wallet for good once it no longer shows the chosen account', () => {
       const { reports, now } = chosen()
       reports(record('a1'))
