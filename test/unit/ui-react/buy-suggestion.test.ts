@@ -7,13 +7,12 @@ import type { OnRampProviderInfo } from '../../../src/core/wallet/payments/onram
 import { type Suggestion, useSuggestion } from '../../../src/ui-react/parts/buy/use-suggestion.ts'
 import './rendering.ts'
 
-const sellers = ['a', 'b'].map(
-  (name) => ({ name, label: name, quotes: true }) as unknown as OnRampProviderInfo,
-)
+const seller = (name: string, quotes = true) =>
+  ({ name, label: name, quotes }) as unknown as OnRampProviderInfo
 const gives = (amount: string) => ({ source: 'provider', purchaseAmount: { amount, currency: 'ETH' } })
 
 /** Returns a function that renders the hook with a new state. */
-async function suggestions() {
+async function suggestions(sellers = [seller('a'), seller('b')]) {
   let seen: Suggestion = { suggestion: undefined, settled: false }
   const Probe = ({ state }: { readonly state: OnRampState }) => {
     seen = useSuggestion(state, sellers, 'eip155:1')
@@ -49,5 +48,13 @@ describe('the suggested provider', () => {
       settled: true,
     })
     expect(await show('200', { b: gives('2') }, false)).toMatchObject({ suggestion: 'b' })
+  })
+
+  it('is a provider without prices only until another provider has a price', async () => {
+    const show = await suggestions([seller('a'), seller('without', false)])
+    const failed = { a: { source: 'none' } }
+    expect(await show('100', failed, false)).toMatchObject({ suggestion: 'without' })
+    expect(await show('100', failed, true)).toMatchObject({ suggestion: 'without' })
+    expect(await show('100', { a: gives('1') }, false)).toMatchObject({ suggestion: 'a' })
   })
 })

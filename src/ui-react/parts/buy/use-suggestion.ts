@@ -13,7 +13,8 @@ export interface Suggestion {
 
 /**
  * Suggests a provider when all quotes have arrived. The quotes arrive one by one, and the continue button must not change while
- * the visitor taps it. The suggestion stays while the input is unchanged and the visitor can buy from the provider.
+ * the visitor taps it. The suggestion stays while the input is unchanged and the visitor can buy from the provider. But a
+ * provider without a price is replaced as soon as another provider has one.
  */
 export function useSuggestion(
   state: OnRampState,
@@ -25,8 +26,11 @@ export function useSuggestion(
   const [pinned, setPinned] = useState<{ readonly wanted: string; readonly name: string | undefined }>()
   if (!quotesLoading) {
     const before = pinned?.wanted === wanted && sellers.find(({ name }) => name === pinned.name)
-    const kept = before && !sellerState(state, before).disabled
-    const { name } = (kept ? before : suggested(state, sellers)) ?? {}
+    const best = suggested(state, sellers)
+    const isPriced = (one: OnRampProviderInfo) => sellerState(state, one).quote?.source === 'provider'
+    const kept =
+      before && !sellerState(state, before).disabled && (isPriced(before) || !best || !isPriced(best))
+    const { name } = (kept ? before : best) ?? {}
     if (pinned?.wanted !== wanted || pinned.name !== name) setPinned({ wanted, name })
   }
   return { suggestion: pinned?.name, settled: !quotesLoading || pinned?.wanted === wanted }
