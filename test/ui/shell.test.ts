@@ -403,17 +403,73 @@ describe.skipIf(!chromiumPath)('the shell of the modal', () => {
     await page.evaluate(() => {
       const dialog = document.querySelector('[data-testid=lk-host]')?.shadowRoot?.querySelector('dialog')
       dialog?.addEventListener('transitionrun', ({ target, propertyName }) => {
-        if (target !== dialog || propertyName !== 'opacity') return
-        document.title += dialog.open ? ' in' : ` out, ${getComputedStyle(dialog).pointerEvents}`
+        if (target !== dialog) return
+        if (dialog.open) document.title += ` in ${propertyName}`
+        else document.title += ` out ${propertyName}, ${getComputedStyle(dialog).pointerEvents}`
       })
     })
     await page.keyboard.press('Escape')
     await expect
       .poll(() => page.getByTestId('lk-modal').isVisible(), { message: 'the modal closes' })
       .toBe(false)
-    await expect.poll(() => page.title(), { message: 'the transition begins' }).toContain(' out, none')
+    await expect
+      .poll(() => page.title(), { message: 'the transition begins' })
+      .toContain(' out opacity, none')
     await open()
-    await expect.poll(() => page.title(), { message: 'the transition begins' }).toContain(' in')
+    await expect
+      .poll(() => page.title(), { message: 'the transition begins' })
+      .toContain(' in background-color')
+  })
+
+  it('shows opaque wallets in its first frame', async () => {
+    await open()
+    await page.getByTestId('header-help').click()
+    await page.getByTestId('header-back').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByTestId('lk-card').waitFor({ state: 'detached' })
+    const devtools = await page.context().newCDPSession(page)
+    await devtools.send('Animation.enable')
+    // Stops every animation and transition at its start.
+    await devtools.send('Animation.setPlaybackRate', { playbackRate: 0 })
+    await open()
+    const opacity = () =>
+      page.getByTestId('wallet-selector-app.moss').evaluate((row) => {
+        let product = 1
+        for (let one: Element | null = row; one; one = one.parentElement)
+          product *= Number(getComputedStyle(one).opacity)
+        return product
+      })
+    await expect.poll(opacity, { message: 'the wallets are opaque' }).toBe(1)
+  })
+
+  it('renders the wallets before it first opens, and fetches their pictures when it opens', async () => {
+    const picture = `${site.url}picture.svg`
+    const requests: string[] = []
+    await page.route(picture, (route) => {
+      requests.push(route.request().url())
+      return route.fulfill({
+        contentType: 'image/svg+xml',
+        body: '<svg xmlns="http://www.w3.org/2000/svg"/>',
+      })
+    })
+    await page.reload()
+    await page.evaluate(
+      (url) => (globalThis as unknown as Global).page.mount({ connectorImages: { 'app.moss': url } }),
+      picture,
+    )
+    const row = page.getByTestId('wallet-selector-app.moss')
+    await row.waitFor({ state: 'attached' })
+    const dialog = page.getByTestId('lk-modal')
+    expect(await dialog.isVisible()).toBe(false)
+    await row.evaluate((element) => element.setAttribute('data-ahead', ''))
+    await page.evaluate(stands)
+    expect(requests).toEqual([])
+    await open()
+    // The opened modal shows the element that was rendered before.
+    expect(await row.getAttribute('data-ahead')).toBe('')
+    await expect.poll(() => requests, { message: 'the picture is fetched' }).toEqual([picture])
+    await page.keyboard.press('Escape')
+    await row.waitFor({ state: 'detached' })
   })
 
   it('opens at its full height', async () => {
@@ -426,7 +482,9 @@ describe.skipIf(!chromiumPath)('the shell of the modal', () => {
       })
     })
     await open()
-    await expect.poll(() => page.title(), { message: 'the modal fades in' }).toContain(' dialog opacity')
+    await expect
+      .poll(() => page.title(), { message: 'the modal fades in' })
+      .toContain(' dialog background-color')
     await page.evaluate(stands)
     expect(await page.title()).not.toContain(' stage height')
   })
@@ -465,6 +523,9 @@ describe.skipIf(!chromiumPath)('the shell of the modal', () => {
 
   it('has the width, sizes and durations of the specification', async () => {
     await open()
+    // While the modal opens, its view and title have no animation of their own.
+    await page.getByTestId('header-help').click()
+    await page.getByTestId('header-back').waitFor()
     const drawn = () =>
       page.getByTestId('lk-card').evaluate((card) => {
         const of = (selector: string) => getComputedStyle(card.querySelector(selector) as Element)

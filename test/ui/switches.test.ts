@@ -390,7 +390,7 @@ const switches: Readonly<Record<string, Switch>> = {
       const stands = card(page)
       await page.getByTestId('connect-button').waitFor()
       await atRest(page)
-      return [await stands.count(), await page.getByRole('dialog').count()]
+      return [await stands.filter({ visible: true }).count(), await page.getByRole('dialog').count()]
     },
     values: [
       [{}, [0, 0]],

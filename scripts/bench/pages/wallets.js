@@ -21,7 +21,6 @@
     ),
     standard('Bitcoin', 'orange', ['bitcoin:mainnet'], ['bitcoin:connect', 'bitcoin:signTransaction']),
   ]
-  addEventListener('wallet-standard:app-ready', ({ detail }) => detail.register(...registered))
 
   globalThis.injectedWeb3 = { polkadot: { version: '1', enable: async () => ({}) } }
   globalThis.keplr = { enable: async () => {}, getKey: async () => ({}) }
@@ -35,6 +34,11 @@
     polkadot: '',
     WalletConnect: '',
   }
+  // Solana wallet-adapter lists only Solana wallets, so its page gets as many of these as the other lists have rows.
+  const ofSolana = Object.keys(colors).map((name) => ({ ...registered[0], name }))
+  const here = location.pathname === '/adapter.html' ? ofSolana : registered
+  addEventListener('wallet-standard:app-ready', ({ detail }) => detail.register(...here))
+
   const faces = Object.entries(colors).map(([name, color]) => ({ name, icon: color && icon(color) }))
   globalThis.benchWallets = { faces }
   addEventListener('eip6963:announceProvider', ({ detail: { info, provider } }) => {
@@ -42,12 +46,17 @@
     globalThis.benchWallets.ethereum = provider
   })
 
-  const shown = (root) => {
-    const rows = root?.querySelectorAll('dialog[open] button.row') ?? []
-    return rows.length >= faces.length && rows[rows.length - 1].getClientRects().length > 0
+  /** Returns whether the last row of the list is at least half opaque. Lists fade in, and a row with less opacity can't be read. */
+  const shown = (rows) => {
+    const last = rows[faces.length - 1]
+    if (!last?.getClientRects().length) return false
+    let opacity = 1
+    for (let one = last; one; one = one.parentElement ?? one.getRootNode().host)
+      opacity *= getComputedStyle(one).opacity
+    return opacity >= 0.5
   }
-  globalThis.rowsSeen = () =>
-    shown(document) || shown(document.querySelector('[data-testid=lk-host]')?.shadowRoot)
-  globalThis.adapterSeen = () => document.querySelector('.wallet-adapter-modal-list li button') !== null
+  const host = () => document.querySelector('[data-testid=lk-host]')?.shadowRoot ?? document
+  globalThis.rowsSeen = () => shown(host().querySelectorAll('dialog[open] button.row'))
+  globalThis.adapterSeen = () => shown(document.querySelectorAll('.wallet-adapter-modal-list li button'))
   globalThis.accountSeen = () => document.getElementById('who')?.textContent !== ''
 }

@@ -48,7 +48,7 @@ export function Header({ shown }: { readonly shown: Shown }) {
         <span />
       )}
       <h1 id="lk-title" tabIndex={-1} data-testid="header-text">
-        <bdi key={title} className={isUntitled(state.view) ? 'hidden' : undefined}>
+        <bdi key={title} className={isUntitled(state.view) ? 'hidden' : shown.way}>
           {title}
         </bdi>
       </h1>

@@ -26,6 +26,7 @@ import { insideHandlers, keepInside } from './keep-inside.ts'
 import { LoadAhead } from './load-ahead.tsx'
 import { AlertBar, PageNotice, Snackbar } from './notices.tsx'
 import { OpenWallet } from './open-wallet.tsx'
+import { RenderedAhead } from './rendered-ahead.tsx'
 import { shadowSheets } from './shadow-sheets.ts'
 import { shownModal } from './shown-modal.ts'
 import { Stage, useShown } from './stage.tsx'
@@ -113,7 +114,7 @@ function Content({
   const embedded = useController(latchkey.options, ({ enableEmbedded }) => enableEmbedded)
   const approving = useController(latchkey.router, ({ view }) => view === 'ApproveTransaction')
   const requestLink = useController(latchkey.pairing, (state) => state.requestLink)
-  const shown = useShown(open)
+  const shown = useShown(open, embedded)
   const frame = latchkey.frames?.current?.element
   const outside = approving && frame && !host.current?.contains(frame) ? frame : undefined
 
@@ -204,7 +205,7 @@ function Content({
         card
       ) : (
         <Dialog open={open} outside={outside} host={host}>
-          {open && card}
+          <RenderedAhead open={open}>{card}</RenderedAhead>
         </Dialog>
       )}
       <PageNotice />

@@ -20,7 +20,8 @@ import { knownView, loadView } from '../views/registry.ts'
 export interface Shown {
   /** The router's state when the view appeared. The previous view stays while the next one loads. */
   readonly state: RouterState
-  readonly way: 'next' | 'prev' | 'fade'
+  /** How the view appears. While the modal opens, only the card moves, because two fades would show the view late. */
+  readonly way: 'opening' | 'next' | 'prev' | 'fade'
   readonly failure: unknown
   /** Loads the view again after a failure. */
   readonly retry: () => void
@@ -72,7 +73,7 @@ function settled(runtime: Runtime): Readable<RouterState> {
  * Returns the view to show: the router's view, or the previous view while the code of the router's view loads. After the modal
  * opens, there is no previous view: returns the router's view at once, and `Stage` shows a placeholder until the code is loaded.
  */
-export function useShown(open: boolean): Shown {
+export function useShown(open: boolean, embedded: boolean): Shown {
   const runtime = useRuntime()
   const state = useController(useMemo(() => settled(runtime), [runtime]))
   const name = knownView(state.view)
@@ -84,7 +85,7 @@ export function useShown(open: boolean): Shown {
     again()
   }, [])
   const here = runtime.views.has(name)
-  const shown = useRef<Shown>({ state, way: 'fade', failure: undefined, retry })
+  const shown = useRef<Shown>({ state, way: 'opening', failure: undefined, retry })
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: loads again for each attempt.
   useEffect(() => {
@@ -110,7 +111,8 @@ export function useShown(open: boolean): Shown {
     const [before, now] = [last.state.history.length, state.history.length]
     const same = last.state.view === state.view
     const way = same ? last.way : now > before ? 'next' : now < before && now > 0 ? 'prev' : 'fade'
-    shown.current = { state, way, failure: failed, retry }
+    const visible = embedded || (open && wasOpen.current)
+    shown.current = { state, way: visible ? way : 'opening', failure: failed, retry }
   }
   return shown.current
 }

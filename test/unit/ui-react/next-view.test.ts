@@ -36,7 +36,7 @@ async function show({ loaded }: { readonly loaded: readonly string[] }) {
   const runtime = { latchkey: { router, session }, views } as unknown as Runtime
   const seen: string[] = []
   const Probe = ({ open }: { readonly open: boolean }) => {
-    const { view } = useShown(open).state
+    const { view } = useShown(open, false).state
     if (open) seen.push(view)
     return null
   }

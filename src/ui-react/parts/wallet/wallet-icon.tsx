@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ChainNamespace } from '../../../core/chain/namespace.ts'
 import { imagePreloadTimeout } from '../../../core/limits.ts'
 import type { Mark } from '../../marks/use-mark.ts'
@@ -27,6 +27,12 @@ export function WalletIcon({ name, src, size = 40, round = false, family, test }
   const [loaded, setLoaded] = useState<string>()
   const image = useRef<HTMLImageElement>(null)
 
+  const contained = usable?.startsWith('data:')
+  // Fetch a picture in an effect: the wallet list can render ahead of the first opening, hidden and without its effects.
+  useLayoutEffect(() => {
+    if (image.current && usable !== undefined && !contained) image.current.src = usable
+  }, [usable, contained])
+
   useEffect(() => {
     if (usable === undefined) return
     const timer = setTimeout(() => !image.current?.complete && setMissing(usable), imagePreloadTimeout)
@@ -35,7 +41,7 @@ export function WalletIcon({ name, src, size = 40, round = false, family, test }
 
   const pictured = usable !== undefined && usable !== missing
   // A `data:` URL contains the picture itself. The picture is there at once, and a letter would only flash.
-  const awaited = pictured && usable !== loaded && !usable.startsWith('data:')
+  const awaited = pictured && usable !== loaded && !contained
   const [letter = '?'] = name.trim().toUpperCase()
   const color = src?.startsWith('#') ? src : undefined
   return (
@@ -48,7 +54,7 @@ export function WalletIcon({ name, src, size = 40, round = false, family, test }
       {pictured && (
         <img
           ref={image}
-          src={usable}
+          src={contained ? usable : undefined}
           alt=""
           draggable={false}
           onLoad={() => setLoaded(usable)}
