@@ -8,7 +8,8 @@ import { useThemeAttributes } from './theme.ts'
 /**
  * Shows the modal of the nearest provider. Render this component once per page. The modal opens as a dialog in the top layer,
  * wherever you render the component. With the option `enableEmbedded`, the modal is a card in the place where you render it.
- * The first views load when the page is idle, or just before the modal opens. The other views load on demand.
+ * The first views load when the page is idle, or just before the modal opens. With React 19.2 or later, the modal also renders the
+ * wallet list in idle time, so it opens faster. The other views load on demand.
  */
 export function LatchkeyModal() {
   const runtime = useRuntimeOrThrow()
