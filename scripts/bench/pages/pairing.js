@@ -1,7 +1,6 @@
 import { createLatchkey } from 'latchkey'
 import { eip155 } from 'latchkey/adapters/eip155'
 import { walletConnect } from 'latchkey/connectors/walletconnect'
-import { createPairing } from 'latchkey/controllers'
 import { mainnet } from 'latchkey/networks'
 
 const latchkey = createLatchkey({
@@ -12,7 +11,7 @@ const latchkey = createLatchkey({
   projectId: 'bench',
 })
 await latchkey.ready()
-const pairing = createPairing(latchkey)
+const { pairing } = latchkey
 globalThis.uriAfterClick = new Promise((resolve) => {
   document.querySelector('button').addEventListener('click', ({ timeStamp }) => {
     pairing.subscribe(() => {

@@ -88,6 +88,8 @@ export function ConnectButton(props: ConnectButtonProps) {
           const connector = connectorOf(latchkey, remembered?.connectorId)
           const view = connector ? 'ConnectingExternal' : connected ? undefined : 'Connect'
           const data = connector && { connector, switchToChain: family }
+          // For a family that isn't active, `open` would only switch to this family.
+          if (connector) latchkey.network.setActiveNamespace(family)
           latchkey.open({ view, data, namespace }).catch(() => {})
         }
       }}

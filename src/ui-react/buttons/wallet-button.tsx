@@ -22,18 +22,29 @@ export interface WalletButtonProps {
   readonly className?: string | undefined
 }
 
+/** Opens the list of wallets: of the family, if there is one. */
+function openList({ network, open }: Latchkey, namespace: ChainNamespace | undefined): Promise<void> {
+  // For a family that isn't active, `open` would first show the switch to it.
+  if (namespace) network.setActiveNamespace(namespace)
+  return open({ view: 'Connect', namespace })
+}
+
 /** Opens the wallet list at once. When the catalogue has answered, replaces the list with the wallet's own view. */
-async function searchInList(latchkey: Latchkey, wallet: string): Promise<void> {
+async function searchInList(latchkey: Latchkey, { wallet, namespace }: WalletButtonProps): Promise<void> {
   const { catalogue, modal, router } = latchkey
+  let isClosed = false
+  const stop = modal.on('closed', () => {
+    isClosed = true
+  })
   const search = async () => {
     await catalogue.begin()
     if (!named(currentLists(latchkey).listed, wallet)) await catalogue.search(wallet)
   }
   // Ignore an error of the search, because the list shows the error.
-  await Promise.all([latchkey.open({ view: 'Connect' }), search().catch(() => {})])
+  await Promise.all([openList(latchkey, namespace), search().catch(() => {})]).finally(stop)
   const entry = named(currentLists(latchkey).listed, wallet)
-  // The visitor may have left the list during the search.
-  const isWaiting = modal.state.open && router.state.view === 'Connect'
+  // The visitor may have left the list during the search, and may have opened another list.
+  const isWaiting = !isClosed && modal.state.open && router.state.view === 'Connect'
   if (entry && isWaiting) router.replace('ConnectingWalletConnect', { wallet: entry })
 }
 
@@ -41,7 +52,7 @@ async function searchInList(latchkey: Latchkey, wallet: string): Promise<void> {
 async function connect(latchkey: Latchkey, { wallet, namespace }: WalletButtonProps): Promise<void> {
   const lists = currentLists(latchkey)
   const found = installed(lists, wallet)
-  if (found === 'several') return latchkey.open({ view: 'Connect' })
+  if (found === 'several') return openList(latchkey, namespace)
   const connector = found?.members?.find(({ chains }) => namespace && chains.includes(namespace)) ?? found
   if (connector?.type === 'MULTI_CHAIN')
     return latchkey.open({ view: 'ConnectingMultiChain', data: { connector } })
@@ -51,7 +62,7 @@ async function connect(latchkey: Latchkey, { wallet, namespace }: WalletButtonPr
   }
   const entry = named(lists.listed, wallet)
   if (entry) return latchkey.open({ view: 'ConnectingWalletConnect', data: { wallet: entry } })
-  await searchInList(latchkey, wallet)
+  await searchInList(latchkey, { wallet, namespace })
 }
 
 /**

@@ -19,12 +19,12 @@ export function LazyPart<Props extends object>({
   const [state, setState] = useState<{
     readonly Part?: ComponentType<Props> | undefined
     readonly error?: unknown
-  }>({
-    Part: loaded,
-  })
+  }>({})
+  // The part may load between the first render and the effects, if the view renders ahead (see `RenderedAhead`).
+  const Part = state.Part ?? loaded
   // biome-ignore lint/correctness/useExhaustiveDependencies: loads again for each attempt.
   useLayoutEffect(() => {
-    if (state.Part) return
+    if (Part) return
     let gone = false
     load().then(
       (Part) => !gone && setState({ Part }),
@@ -34,7 +34,7 @@ export function LazyPart<Props extends object>({
       gone = true
     }
   }, [load, attempt])
-  const { Part, error } = state
+  const { error } = state
   if (Part) return <Part {...(props as unknown as Props)} />
   if (!error) return <div className="room" aria-busy="true" />
   const retry = () => {

@@ -71,4 +71,35 @@ describe('the content of a modal that was never open', () => {
     await show(false)
     expect(content()).toBeNull()
   })
+
+  it('shows a part at once that has loaded meanwhile', async () => {
+    const { RuntimeContext } = await import('../../../src/ui-react/runtime.ts')
+    const { RenderedAhead } = await import('../../../src/ui-react/shell/rendered-ahead.tsx')
+    const { LazyPart } = await import('../../../src/ui-react/parts/lazy-part.tsx')
+    const runtime = { latchkey: { account: { connectedNamespaces: [] } } } as unknown as Runtime
+    const element = document.createElement('div')
+    const root = createRoot(element)
+    onTestFinished(() => act(async () => root.unmount()))
+    const load = vi.fn(async () => Part)
+    const Part = () => createElement('p')
+    const show = (open: boolean, loaded: typeof Part | undefined) =>
+      act(async () =>
+        root.render(
+          createElement(
+            RuntimeContext.Provider,
+            { value: runtime },
+            createElement(
+              RenderedAhead,
+              { open } as Parameters<typeof RenderedAhead>[0],
+              createElement(LazyPart, { load, loaded }),
+            ),
+          ),
+        ),
+      )
+    await show(false, undefined)
+    expect(element.querySelector('.room')).not.toBeNull()
+    await show(true, Part)
+    expect(element.querySelector('p')).not.toBeNull()
+    expect(load).not.toHaveBeenCalled()
+  })
 })

@@ -163,4 +163,46 @@ describe('the button of one wallet', () => {
     expect(w.latchkey().router.state.data?.wallet).toMatchObject({ id: 'late' })
     await w.unmount()
   })
+
+  it('leaves a list that was opened after its own list had closed', async () => {
+    const w = await show({ wallet: 'Late' })
+    let answer = () => {}
+    const answered = new Promise<void>((resolve) => (answer = resolve))
+    const { catalogue, modal, router } = w.latchkey()
+    let searches = 0
+    Object.assign(catalogue, {
+      begin: () => answered,
+      search: async () => {
+        searches++
+        ;(catalogue as unknown as { patch(state: object): void }).patch({
+          wallets: [{ id: 'late', name: 'Late' }],
+        })
+      },
+    })
+    await w.click()
+    await w.opens('Connect')
+    await act(async () => w.latchkey().close())
+    await act(() => w.latchkey().open({ view: 'Connect' }))
+    const views: string[] = []
+    const stop = router.subscribe(() => views.push(router.state.view))
+    await act(async () => answer())
+    await act(() => expect.poll(() => searches, { message: 'the search ends' }).toBe(1))
+    await act(() => new Promise((resolve) => setTimeout(resolve, 0)))
+    expect([...views, modal.state.open && router.state.view]).toEqual(['Connect'])
+    stop()
+    await w.unmount()
+  })
+
+  it('lists only wallets of its family if several wallets have its name', async () => {
+    const wallets = [
+      { id: 'x', name: 'Twin', chains: ['eip155', 'solana'] },
+      { id: 'y', name: 'Twin', chains: ['eip155', 'solana'] },
+    ] as const
+    const networks = [network('eip155:1', 'One'), network('solana:main', 'Sol')]
+    const w = await show({ wallet: 'Twin', namespace: 'solana' }, { wallets, networks, adapters: families() })
+    await w.click()
+    await w.opens('Connect')
+    expect(w.latchkey().connector.state.filterByNamespace).toBe('solana')
+    await w.unmount()
+  })
 })
