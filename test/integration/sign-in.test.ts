@@ -130,6 +130,46 @@ describe('the sign-in flow', () => {
     expect(asked()).toBe(1)
   })
 
+  it('creates one message if the visitor chooses to sign while the sessions are checked', async () => {
+    const siwx = keeper()
+    const { createMessage, addSession, getSessions } = siwx
+    const issued: string[] = []
+    let answer = () => {}
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    siwx.createMessage = async (request) => {
+      const message = await createMessage(request)
+      issued.push(message.nonce)
+      return message
+    }
+    siwx.getSessions = async (...given) => {
+      await answered
+      return getSessions(...given)
+    }
+    // Stores only the latest nonce of each visitor, as some servers do.
+    siwx.addSession = async (session) => {
+      if (session.data.nonce !== issued.at(-1)) throw latchkeyError('siwx/wrong-nonce')
+      return addSession(session)
+    }
+    const { signIn, is, asked, wallet } = await open(siwx)
+    await is('checking')
+    let approve = () => {}
+    const until = new Promise<void>((resolve) => {
+      approve = resolve
+    })
+    wallet.script.next('personal_sign', { until })
+    const signing = signIn.sign()
+    await expect.poll(asked, { message: 'the wallet is asked' }).toBe(1)
+    answer()
+    await is('required')
+    await turn()
+    approve()
+    expect(await signing).toMatchObject({ data: { nonce: issued[0] } })
+    expect(issued).toHaveLength(1)
+    expect(asked()).toBe(1)
+  })
+
   it('requests no signature from a visitor who has a session', async () => {
     const siwx = keeper()
     const first = await open(siwx)
@@ -507,6 +547,31 @@ describe('the sign-in flow', () => {
     await is('no-account')
     await expect.poll(() => siwx.calls.at(-1), { message: 'the sessions are removed' }).toBe('setSessions 0')
   })
+
+  it('does not return with a new connection while the store still ends it', async () => {
+    const siwx = keeper()
+    const { setSessions } = siwx
+    let answer = () => {}
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    siwx.setSessions = async (...given) => {
+      await answered
+      return setSessions(...given)
+    }
+    const { signIn, is, latchkey } = await open(siwx)
+    await is('required')
+    await signIn.sign()
+    const { connectorId = '' } = latchkey.connections.of('eip155') ?? {}
+    await latchkey.disconnect()
+    await is('no-account')
+    await latchkey.connect({ connectorId })
+    await is('checking')
+    await turn()
+    expect(signIn.state.status).toBe('checking')
+    answer()
+    await is('required')
+  })
 })
 
 describe('a session store', () => {
@@ -786,6 +851,28 @@ describe('a tab that shows the sign-in', () => {
     },
   )
 
+  it('asks for a new signature after the visitor signed, was signed in by another tab, and signed out', async () => {
+    const store = keeper({ required: false })
+    const { addSession } = store
+    const nonces: string[] = []
+    store.addSession = async (session) => {
+      nonces.push(session.data.nonce)
+      if (nonces.length === 1) throw new TypeError('Failed to fetch')
+      return addSession(session)
+    }
+    const { see, is, signElsewhere, asked, signIn } = await waiting(store)
+    expect(await signIn.sign()).toBeUndefined()
+    expect(asked()).toBe(1)
+    await signElsewhere()
+    see(false)
+    see(true)
+    await is('signed-in')
+    await signIn.signOut()
+    expect(await signIn.sign()).toBeDefined()
+    expect(asked()).toBe(2)
+    expect(new Set(nonces).size).toBe(3)
+  })
+
   it('keeps waiting when it becomes visible while the session store is unreachable', async () => {
     const { siwx, see, signIn, is, latchkey } = await waiting()
     const heard: string[] = []
@@ -910,6 +997,33 @@ describe('the `siweConfig` of an older host', () => {
     await wallet.select(devnet.accounts.bob!.eip155!.address)
     await is('required')
     expect(calls.slice(1)).toEqual(['signOut', 'onSignOut'])
+  })
+
+  it('does not sign out because of a check of another account that has been abandoned', async () => {
+    let held: Promise<void> | undefined
+    const world = await start()
+    const { signIn, is, calls, wallet, alice, config } = world
+    await is('required')
+    await signIn.sign()
+    const { getSession } = config
+    let answer = () => {}
+    held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    let asked = 0
+    config.getSession = async () => {
+      if (++asked === 1) await held
+      return getSession()
+    }
+    const bob = devnet.accounts.bob!.eip155!.address
+    await wallet.select(bob)
+    await expect.poll(() => asked, { message: "the other account's session is read" }).toBe(1)
+    await wallet.select(alice.split(':')[2]!)
+    await is('signed-in')
+    answer()
+    await turn()
+    expect(calls).toEqual(['onSignIn 31337'])
+    expect(signIn.state.status).toBe('signed-in')
   })
 
   it('can switch the sign-in off', async () => {

@@ -21,7 +21,7 @@ export function messageFor(
 ): SignInMessage {
   const { location } = page
   const domain = options.domain ?? domainOf(location?.origin)
-  const uri = options.uri ?? location?.href.replace(/[?#].*$/s, '')
+  const uri = options.uri ?? (location && uriOf(location.href))
   if (domain === undefined || uri === undefined)
     throw latchkeyError('siwx/invalid-message', {
       values: { reason: 'without the origin of a page, domain and uri are required' },
@@ -45,6 +45,12 @@ export function messageFor(
   }
   const message = signInMessage(fields)
   return accountAddress ? message : { ...fields, accountAddress }
+}
+
+/** Returns a page's URL without query and fragment. Encodes the characters that browsers leave in a path, but RFC 3986 doesn't allow. */
+function uriOf(href: string): string {
+  const [, origin = '', path = ''] = /^([a-z][a-z\d+.-]*:\/\/[^/?#]*)?([^?#]*)/is.exec(href) ?? []
+  return origin + path.replace(/[[\]|^\\]|%(?![\da-f]{2})/gi, encodeURIComponent)
 }
 
 /** Returns the host of a page. Returns undefined for an opaque origin (`null`), such as the origin of a frame with `srcdoc`. */

@@ -1,3 +1,4 @@
+import { throwIfAborted } from '../../core/async/abort.ts'
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import { parseCaipNetworkId } from '../../core/chain/caip.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
@@ -61,7 +62,7 @@ export function siweSessions(config: SiweConfig): (context: Pick<SignInContext, 
       async endFamily(namespace) {
         if (namespace === 'eip155') await this.setSessions([])
       },
-      async getSessions(chainId, address) {
+      async getSessions(chainId, address, opts) {
         const sessionOf = (data: Pick<SignInFields, 'chainId' | 'accountAddress'>): SignInSession => ({
           data: { ...data, domain: '', uri: '', version: '1', nonce: '' },
           message: '',
@@ -70,6 +71,8 @@ export function siweSessions(config: SiweConfig): (context: Pick<SignInContext, 
         const here = sessionOf({ chainId, accountAddress: address })
         if (!isEip155(chainId)) return [here]
         const session = await config.getSession()
+        // An aborted check must not end the session that the account may have by now.
+        throwIfAborted(opts?.signal)
         if (!session) return []
         for (const field of ['address', 'chainId'] as const)
           if (!session[field]) throw latchkeyError('siwx/incomplete-session', { values: { field } })

@@ -182,4 +182,16 @@ describe('sessions in this browser', () => {
     const named = localSessions({ domain: 'app.example', uri: 'https://app.example/' })(context)
     expect((await named.createMessage(request)).domain).toBe('app.example')
   })
+
+  it("encode characters of the page's path that a URI can't have", async () => {
+    const platform = memoryPlatform()
+    const location = {
+      origin: 'https://app.example',
+      hostname: 'app.example',
+      href: 'https://app.example/100%/[a]|b^%41?q=[1]#x',
+    }
+    const context = { ...platform, page: { ...platform.page, location }, name: 'app' }
+    const message = await localSessions()(context).createMessage({ accountAddress: alice, chainId })
+    expect(message.uri).toBe('https://app.example/100%25/%5Ba%5D%7Cb%5E%41')
+  })
 })

@@ -1,4 +1,4 @@
-import { throwIfAborted } from '../../../core/async/abort.ts'
+import { raceAbort, throwIfAborted } from '../../../core/async/abort.ts'
 import { sharedRuns } from '../../../core/async/shared-run.ts'
 import { until } from '../../../core/async/until.ts'
 import type { CaipAddress, CaipNetworkId } from '../../../core/chain/caip.ts'
@@ -234,6 +234,8 @@ export class SignInEngine implements SignInCalls {
     const { networkId, address } = parseCaipAddress(account)
     this.#rechecks.begin()
     try {
+      // A session that is still being ended must not count as the account's session.
+      await raceAbort(this.#ending, signal)
       const found = await this.#store.call(
         (sessions, inner) => sessions.getSessions(networkId, address, { signal: inner }),
         signal,
@@ -296,16 +298,18 @@ export class SignInEngine implements SignInCalls {
 
   /**
    * Creates the message before the visitor clicks. Not in a hidden page: its nonce could replace the nonce of the tab in which the
-   * visitor signs. And not for a visitor who has signed already, because the server hasn't decided about that message yet.
+   * visitor signs. And not for a visitor who signs now, because its nonce could replace the nonce of the message in the wallet, or
+   * who has signed already, because the server hasn't decided about that message yet.
    */
   #prepare(): void {
-    if (!this.#deps.page.visible() || this.#signing.isSigned) return
+    if (!this.#deps.page.visible() || this.#signing.isSigned || this.#host.state.signing) return
     this.#messages.prepare(this.#asked.signal).catch(() => {})
   }
 
   #signedIn(session: SignInSession, restored: boolean): void {
     this.#checking.abort()
     this.#messages.clear()
+    this.#signing.forget()
     this.#oneClick.signedIn = false
     this.#trust(session)
     this.#host.emit('signedIn', { session, restored })

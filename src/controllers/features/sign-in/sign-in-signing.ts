@@ -54,6 +54,11 @@ export class SignInSigning {
     this.#signed = undefined
   }
 
+  /** Drops the signed session, because the account is signed in. */
+  forget(): void {
+    this.#signed = undefined
+  }
+
   async sign(
     account: CaipAddress,
     adapter: ChainAdapter,
