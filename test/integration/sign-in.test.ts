@@ -572,6 +572,33 @@ describe('the sign-in flow', () => {
     answer()
     await is('required')
   })
+
+  it('is stored by a one-click sign-in only after the store has ended the earlier session', async () => {
+    const siwx = keeper()
+    const { setSessions } = siwx
+    const given: number[] = []
+    let answer = () => {}
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    siwx.setSessions = async (sessions) => {
+      given.push(sessions.length)
+      if (sessions.length === 0) await answered
+      return setSessions(sessions)
+    }
+    const { signIn, is, latchkey } = await open(siwx)
+    await is('required')
+    const session = (await signIn.sign())!
+    await latchkey.disconnect()
+    await expect.poll(() => given, { message: 'the store ends the session' }).toEqual([0])
+    const keeping = signIn.keep([session])
+    await turn()
+    expect(given).toEqual([0])
+    answer()
+    await keeping
+    expect(given).toEqual([0, 1])
+    expect(siwx.kept).toEqual([session])
+  })
 })
 
 describe('a session store', () => {
@@ -1000,14 +1027,12 @@ describe('the `siweConfig` of an older host', () => {
   })
 
   it('does not sign out because of a check of another account that has been abandoned', async () => {
-    let held: Promise<void> | undefined
-    const world = await start()
-    const { signIn, is, calls, wallet, alice, config } = world
+    const { signIn, is, calls, wallet, alice, config } = await start()
     await is('required')
     await signIn.sign()
     const { getSession } = config
     let answer = () => {}
-    held = new Promise<void>((resolve) => {
+    const held = new Promise<void>((resolve) => {
       answer = resolve
     })
     let asked = 0

@@ -184,7 +184,9 @@ export class SignInEngine implements SignInCalls {
     return this.#store.call((sessions, inner) => sessions.createMessage(request, { signal: inner }), signal)
   }
 
-  keep(sessions: readonly SignInSession[], opts: CallOptions = {}): Promise<void> {
+  async keep(sessions: readonly SignInSession[], opts: CallOptions = {}): Promise<void> {
+    // The end of an earlier session must not end the new one.
+    await raceAbort(this.#ending, opts.signal)
     return this.#oneClick.keep(sessions, opts)
   }
 
