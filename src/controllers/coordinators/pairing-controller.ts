@@ -56,14 +56,14 @@ export class PairingController extends FeatureController<PairingState, PairingEv
     this.own(
       session.on('established', ({ connections: made, restored }) => {
         if (made.some(({ connectorId }) => uses(connectorId)))
-          this.#do((pairing) => restored || pairing.finish())
+          this.#do((pairing) => pairing.established(restored))
       }),
     )
     // The pairing ends when the last family of its session disconnects (S3.5.2).
     this.own(
       session.on('ended', () => {
         const left = connections.connectedNamespaces.some((one) => uses(connector.activeOf(one)?.id ?? ''))
-        if (!left && this.state.status === 'connected') this.reset()
+        if (!left) this.body?.ended()
       }),
     )
   }

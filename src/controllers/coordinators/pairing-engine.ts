@@ -55,6 +55,8 @@ export class PairingEngine {
   #lastOpened: { readonly url: string; readonly at: number } | undefined
   /** Whether another tab stored the link to its wallet later than this tab. */
   #isForeignLink = false
+  /** Whether WalletConnect has a session. */
+  #isOpen = false
 
   constructor(deps: PairingDeps, host: FeatureHost<PairingState, PairingEvents>) {
     this.#deps = deps
@@ -105,7 +107,8 @@ export class PairingEngine {
     await this.#running().done.catch((error) => log.debug('Preparing a pairing failed', error))
   }
 
-  setUri(uri: string): void {
+  setUri(given: string): void {
+    const uri = given.trim()
     const now = this.#deps.clock.now()
     const problem = pairingUriProblem(uri, now)
     if (problem)
@@ -236,12 +239,31 @@ export class PairingEngine {
   }
 
   reset(): void {
-    const { persistence, storage } = this.#deps
     const run = this.#run
     this.#run = undefined
     this.choose(undefined)
     run?.control.abort()
-    this.#host.patch({ ...blank, status: 'disconnected', error: undefined, requestLink: undefined })
+    this.#host.patch({ ...blank, status: 'disconnected', error: undefined })
+    this.#forgetLink()
+  }
+
+  /** Call this when WalletConnect has a new or restored session. */
+  established(restored: boolean | undefined): void {
+    this.#isOpen = true
+    if (!restored) this.finish()
+  }
+
+  /** Call this when a session has ended and WalletConnect has none. A pending pairing continues, with the link that it stored. */
+  ended(): void {
+    if (!this.#isOpen) return
+    this.#isOpen = false
+    if (this.#host.state.status === 'connected') this.reset()
+    else if (!this.#run) this.#forgetLink()
+  }
+
+  #forgetLink(): void {
+    const { persistence, storage } = this.#deps
+    this.#host.patch({ requestLink: undefined })
     if (this.#isForeignLink) return
     persistence.remove('deeplinkChoice')
     this.#host.attempt(() => storage.remove(deepLinkKey))

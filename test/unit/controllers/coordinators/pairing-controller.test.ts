@@ -238,6 +238,27 @@ describe('a pairing', () => {
     expect(pairing.state.recentWallets).toHaveLength(1)
   })
 
+  it("removes the wallet's link when the session ends after a second pairing was canceled", async () => {
+    const { latchkey, pairing, wallet, opened, show, asked, storage, stored } = await world()
+    wallet.wallet = { name: 'Rainbow' }
+    const done = pairing.pair()
+    await asked()
+    show()
+    pairing.choose(rainbow, pairing.linkFor(rainbow, 'mobile'))
+    opened[0]!.resolve()
+    await done
+    const control = new AbortController()
+    const second = pairing.pair(control)
+    await asked(2)
+    control.abort()
+    await expect(second).rejects.toMatchObject(aborted)
+    await expect.poll(() => pairing.state.status, { message: 'the pairing ends' }).toBe('disconnected')
+    expect(stored.get('deeplinkChoice')).toBeDefined()
+    await latchkey.disconnect()
+    await expect.poll(() => storage.get(deepLink), { message: 'the link is forgotten' }).toBeNull()
+    expect(stored.get('deeplinkChoice')).toBeUndefined()
+  })
+
   it.each([
     ['another wallet', { href: 'tide://', name: 'Tide' }],
     ['the same wallet', { href: 'rainbow://', name: 'Rainbow' }],
@@ -361,6 +382,14 @@ describe('a pairing', () => {
     // In its last 10 s, a URI leaves the visitor too little time.
     expect(pairing.linkFor(wallet, 'mobile')).toBeUndefined()
     expect(opened).toHaveLength(0)
+  })
+
+  it('ignores spaces and line breaks around a given URI', async () => {
+    const { pairing, clock } = await world()
+    const seconds = Math.floor(clock.now() / 1000) + 60
+    const uri = `${goodUri}&expiryTimestamp=${seconds}`
+    await pairing.setUri(` ${uri}\n`)
+    expect(pairing.state).toMatchObject({ uri, expiresAt: seconds * 1000 })
   })
 
   it('fails if WalletConnect is switched off', async () => {
