@@ -191,6 +191,7 @@ export async function startDevnet({
       start: () => Promise<T>,
     ) => {
       if (!isWanted) return undefined
+      throwIfAborted(signal)
       const started = await start()
       running.push(started)
       return started
@@ -227,6 +228,7 @@ export async function startDevnet({
     const relay = await startedRelay
     const relayGate = gateMode && (await relay?.openGate())
     if (gateMode) relayGate?.set(gateMode)
+    throwIfAborted(signal)
     return {
       accounts: devAccounts,
       networks: behind?.networks ?? clean.networks,

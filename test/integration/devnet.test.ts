@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -158,6 +159,25 @@ describe('the devnet', () => {
       await expect(starting).rejects.toMatchObject({ code: 'flow/aborted' })
     } finally {
       vi.unstubAllGlobals()
+    }
+  })
+
+  it('can be aborted while a service starts', async () => {
+    const abort = new AbortController()
+    const listen = vi.spyOn(Server.prototype, 'listen')
+    listen.mockImplementationOnce(function (this: Server, ...args: unknown[]) {
+      abort.abort()
+      return Reflect.apply(this.listen, this, args)
+    })
+    try {
+      const starting = startDevnet({ families: [], catalogue: true, data: true, signal: abort.signal })
+      starting.then((devnet) => running.push(devnet)).catch(() => {})
+      await expect(starting).rejects.toMatchObject({ code: 'flow/aborted' })
+      const servers = listen.mock.instances as Server[]
+      expect(servers).not.toEqual([])
+      expect(servers.filter(({ listening }) => listening)).toEqual([])
+    } finally {
+      listen.mockRestore()
     }
   })
 

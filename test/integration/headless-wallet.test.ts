@@ -201,6 +201,23 @@ describe('a headless wallet over WalletConnect', () => {
       expect(await ask('eip155:31337', 'wallet_getCapabilities', [alice('eip155')])).toHaveProperty('0x7a6a')
     })
 
+    it("the error of the batch's node, not that the batch is unknown, if the node fails", async () => {
+      const [firstNode] = of('eip155')[0]!.rpcUrls.default.http
+      const failing: typeof systemFetch = (input, init) =>
+        String(input).startsWith(firstNode!) && /eth_getTransactionReceipt/.test(String(init?.body))
+          ? Promise.reject(new TypeError('fetch failed'))
+          : systemFetch(input, init)
+      const { ask } = await connected({ fetch: failing })
+      const from = alice('eip155')
+      const batch = { version: '2.0.0', from, chainId: '0x7a69', atomicRequired: false }
+      const calls = [{ to: from, value: '0x1' }]
+      const { id } = await ask<{ id: string }>('eip155:31337', 'wallet_sendCalls', [{ ...batch, calls }])
+      const failure = await ask('eip155:31338', 'wallet_getCallsStatus', [id]).catch(
+        (error: unknown) => error,
+      )
+      expect(failure).toMatchObject({ code: 4901 })
+    })
+
     it('no eip155 request with contradictory fields, and answers with the reason', async () => {
       const { ask } = await connected()
       const from = alice('eip155')

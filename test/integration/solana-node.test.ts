@@ -88,6 +88,19 @@ describe('the solana devnet', () => {
     })
   })
 
+  it('pays two equal airdrops, and has both in its history', async () => {
+    const to = Keypair.generate().publicKey
+    const signatures = [
+      await connection.requestAirdrop(to, 1_000_000_000),
+      await connection.requestAirdrop(to, 1_000_000_000),
+    ]
+    expect(await connection.getBalance(to)).toBe(2_000_000_000)
+    const { value } = await connection.getSignatureStatuses(signatures)
+    expect(value.map((status) => status?.confirmationStatus)).toEqual(['confirmed', 'confirmed'])
+    const history = await connection.getSignaturesForAddress(to)
+    expect(history.map(({ signature }) => signature)).toEqual(signatures.toReversed())
+  })
+
   it('lets a socket subscribe to at most a thousand signatures', async () => {
     const { port } = new URL(devnet.nodes[0]!.url)
     const socket = new WebSocket(`ws://127.0.0.1:${Number(port) + 1}`)

@@ -91,5 +91,10 @@ function unquoted(text: string): Buffer {
 }
 
 function textOf(bytes: Buffer, charset: string): string {
-  return new TextDecoder(charset).decode(bytes)
+  try {
+    return new TextDecoder(charset).decode(bytes)
+  } catch {
+    // The charset is unknown. Latin-1 can decode any bytes.
+    return bytes.toString('latin1')
+  }
 }

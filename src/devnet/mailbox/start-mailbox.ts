@@ -39,17 +39,16 @@ export async function startMailbox(): Promise<DevMailbox> {
   const arrivals = new EventEmitter().setMaxListeners(0)
   const mailsTo = (address: string) => kept.filter(({ to }) => to.includes(address.toLowerCase()))
   const onData: SMTPServerOptions['onData'] = (stream, { envelope }, callback) => {
-    buffer(stream).then(
-      (raw) => {
+    buffer(stream)
+      .then((raw) => {
         const from = envelope.mailFrom ? envelope.mailFrom.address : ''
         const to = envelope.rcptTo.map(({ address }) => address.toLowerCase())
         kept.push({ from, to, ...readMail(raw) })
         if (kept.length > maxKept) kept.shift()
         callback(null)
         arrivals.emit('mail')
-      },
-      (error: Error) => callback(error),
-    )
+      })
+      .catch((error: Error) => callback(error))
   }
   const server = new SMTPServer({
     banner: 'Latchkey development mailbox: it delivers nothing',

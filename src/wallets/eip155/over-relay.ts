@@ -111,7 +111,8 @@ export function eip155OverRelay({
         try {
           return await provider.request(call)
         } catch (error) {
-          failure = error
+          // A failed node's error takes priority: its network may have the batch that the others don't know.
+          if (failure === undefined || (failure as { readonly code?: unknown }).code === 5730) failure = error
         }
       }
       throw failure

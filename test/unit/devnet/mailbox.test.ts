@@ -63,6 +63,15 @@ describe('the mailbox', () => {
     })
   })
 
+  it('reads a mail in an unknown charset as Latin-1', async () => {
+    const to = `visitor-${++sent}@example.com`
+    const transport = createTransport(mailbox.url)
+    const raw = 'Subject: =?x-unknown?Q?Hi?=\r\nContent-Type: text/plain; charset=x-unknown\r\n\r\nA text\r\n'
+    await transport.sendMail({ envelope: { from: 'a@b.example', to }, raw })
+    transport.close()
+    expect(await mailbox.waitFor(to)).toMatchObject({ subject: 'Hi', text: 'A text\n' })
+  })
+
   it('waits for the first mail to an address, and also for the second mail', async () => {
     const to = `visitor-${++sent}@example.com`
     const transport = createTransport(mailbox.url)

@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto'
+import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import {
   type Address,
   type CompiledTransactionMessage,
   type EncodedAccount,
   getBase58Decoder,
+  getBase58Encoder,
   getCompiledTransactionMessageDecoder,
   getTransactionDecoder,
   type Transaction,
@@ -172,6 +173,39 @@ export class Cluster {
     if (this.#held) this.#held.push(wire)
     else this.#land(wire)
     return signature
+  }
+
+  /**
+   * Pays an airdrop in a block, even while the cluster holds other transactions, and returns its signature.
+   * @throws `RpcRefusal`
+   */
+  airdrop(to: Address, lamports: bigint): string {
+    // Each airdrop has a new payer, so that two equal airdrops are different transactions.
+    const { publicKey, privateKey } = generateKeyPairSync('ed25519')
+    const payer = Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url')
+    this.#setTime()
+    // The payer keeps a billion lamports for the fee and the rent.
+    this.svm.airdrop(base58(payer) as Address, (lamports + 1_000_000_000n) as never)
+    const amount = Buffer.alloc(8)
+    amount.writeBigUInt64LE(lamports)
+    const keys = [payer, getBase58Encoder().encode(to), new Uint8Array(32)]
+    const blockhash = getBase58Encoder().encode(this.blockhash())
+    // A legacy message: its header, its accounts, and the system program's transfer from account 0 to account 1.
+    const transfer = [1, 2, 2, 0, 1, 12, 2, 0, 0, 0, ...amount]
+    const message = Uint8Array.from([
+      1,
+      0,
+      1,
+      3,
+      ...keys.flatMap((key) => [...key]),
+      ...blockhash,
+      ...transfer,
+    ])
+    const signature = sign(null, message, privateKey)
+    this.#land(Uint8Array.from([1, ...signature, ...message]))
+    if (this.#landed.get(base58(signature))?.error !== null)
+      throw new RpcRefusal(-32603, 'The airdrop failed')
+    return base58(signature)
   }
 
   simulate(

@@ -1,4 +1,4 @@
-import { type Address, type EncodedAccount, getBase58Decoder, getBase58Encoder, isAddress } from '@solana/kit'
+import { type Address, type EncodedAccount, getBase58Encoder, isAddress } from '@solana/kit'
 import { RpcRefusal } from '../../server/json-rpc.ts'
 import { amountOf, numberAt, textAt } from './account-data.ts'
 import { blockhashLifetime, type Cluster, lifetimeOf, slotsInEpoch, tokenPrograms } from './cluster.ts'
@@ -138,11 +138,7 @@ export function rpcMethods(cluster: Cluster): Readonly<Record<string, Method>> {
       return { ...found, transaction: [Buffer.from(landed.wire).toString('base64'), encoding] }
     },
     getSignaturesForAddress: ([address, config]) => signaturesOf(cluster, addressOf(address), config),
-    requestAirdrop: ([address, lamports]) => {
-      const result = svm.airdrop(addressOf(address), BigInt(Number(lamports)) as never)
-      if (!result || 'err' in result) throw new RpcRefusal(-32603, 'The airdrop failed')
-      return getBase58Decoder().decode(result.signature())
-    },
+    requestAirdrop: ([address, lamports]) => cluster.airdrop(addressOf(address), BigInt(Number(lamports))),
     // Real nodes don't have these methods. Tests control the cluster with them.
     devnet_hold: () => cluster.hold(),
     devnet_release: () => cluster.release(),
