@@ -317,7 +317,8 @@ describe('a transaction that was sent through the client', () => {
     return adapter.send({ from: alice, to: bob(), amount })
   }
 
-  it('is listed again on the next visit until it is final', async () => {
+  /** Opens pages of one browser. */
+  function browser() {
     const platform = memoryPlatform({ clock: systemClock, fetch: (input, init) => fetch(input, init) })
     const { secret } = devnet.accounts.alice!.eip155!
     const chains = [{ id: Number(here().id), rpcUrl: here().rpcUrls.default.http[0]! }]
@@ -335,6 +336,11 @@ describe('a transaction that was sent through the client', () => {
       const listed = () => latchkey.activity.state.transactions.map(({ hash, status }) => [hash, status])
       return { latchkey, alice, listed }
     }
+    return { platform, visit }
+  }
+
+  it('is listed again on the next visit until it is final', async () => {
+    const { visit } = browser()
     const first = await visit()
     const adapter = await first.latchkey.adapter('eip155')
     const { hash } = await adapter.send({ from: first.alice, to: bob(), amount: 3n })
@@ -347,6 +353,26 @@ describe('a transaction that was sent through the client', () => {
     await expect
       .poll(second.listed, { message: 'the next visit lists the transaction' })
       .toEqual([[hash, 'confirmed']])
+  })
+
+  it('is listed by a tab that was open before another tab sent it', async () => {
+    const { platform, visit } = browser()
+    const first = await visit()
+    const adapter = await first.latchkey.adapter('eip155')
+    const { hash } = await adapter.send({ from: first.alice, to: bob(), amount: 3n })
+    await first.latchkey.dispose()
+    const { storage } = platform
+    const key = '@latchkey/sent'
+    const stored = storage.get(key)!
+    storage.remove(key)
+    const { latchkey, listed } = await visit()
+    // The other tab has ended, so it reports no further change.
+    storage.set(key, stored)
+    const settled: string[] = []
+    latchkey.activity.on('settled', (event) => settled.push(event.hash))
+    await latchkey.activity.load()
+    await expect.poll(listed, { message: 'the tab lists the transaction' }).toEqual([[hash, 'confirmed']])
+    await expect.poll(() => settled, { message: 'the transaction settles' }).toEqual([hash])
   })
 
   it('is listed as pending at once, and as confirmed when it is mined', async () => {

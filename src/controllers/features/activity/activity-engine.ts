@@ -66,6 +66,8 @@ export class ActivityEngine implements ActivityBehavior {
     host.own(deps.account.subscribe(() => this.#followAccount()))
     host.own(deps.network.subscribe(() => this.#followAccount()))
     this.#followAccount()
+    // Another tab may have sent transactions before this code loaded.
+    this.#sent.resume()
   }
 
   load({ signal }: CallOptions = {}): Promise<void> {
