@@ -8,10 +8,11 @@ const numbers: Readonly<Partial<Record<ErrorCode, number>>> = {
   'wallet/unauthorized': 4100,
   'connection/account-not-connected': 4100,
   'adapter/unsupported': 4200,
-  'rpc/method-unsupported': 4200,
   'rpc/method-not-allowed': 4200,
   'wallet/method-unsupported': 4200,
   'wallet/feature-unsupported': 4200,
+  // As in MetaMask. viem asks for another method after an unknown one only if the answer has this code.
+  'rpc/method-unsupported': -32601,
   'wallet/disconnected': 4900,
   'wallet/closed-during-request': 4900,
   'connection/unknown': 4900,
@@ -26,6 +27,8 @@ const numbers: Readonly<Partial<Record<ErrorCode, number>>> = {
   'wallet/request-pending': -32002,
   'wallet/send-in-progress': -32002,
   'wallet/invalid-answer': -32603,
+  // Not -32603, because viem then repeats the request, and the wallet may pay twice.
+  'rpc/maybe-sent': 4900,
   'rpc/invalid-params': -32602,
   'rpc/transaction-rejected': -32003,
   'rpc/limit-exceeded': -32005,

@@ -1,3 +1,4 @@
+import { createWalletClient, custom } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { Eip1193Connector } from '../../../../src/connectors/injected/eip1193-connector.ts'
 import { errorOf, RpcError } from '../../../../src/core/errors/error-classes.ts'
@@ -54,7 +55,7 @@ describe('an answer that the provider gives without the wallet', () => {
       'constructor',
       '__proto__',
     ])
-      await expect(ask(method)).rejects.toMatchObject({ code: 4200, name: 'ProviderRpcError' })
+      await expect(ask(method)).rejects.toMatchObject({ code: -32601, name: 'ProviderRpcError' })
     expect([...sent(), ...asked]).toEqual([])
     for (const wrong of [undefined, null, 'eth_chainId', {}, { method: 7 }])
       await expect(provider.request(wrong as never)).rejects.toMatchObject({ code: expect.any(Number) })
@@ -98,7 +99,7 @@ describe('a read through the provider', () => {
   it('refuses filters if the network has several endpoints', async () => {
     const { ask } = await setUp()
     await expect(ask('eth_newFilter', [{}])).rejects.toMatchObject({
-      code: 4200,
+      code: -32601,
       message: 'the method eth_newFilter does not exist/is not available',
     })
   })
@@ -194,7 +195,7 @@ describe('a transaction through the provider', () => {
       wallet.script.next(method, 'disconnect')
       const lost = await ask(method, [params]).catch((error) => error)
       expect(lost).toMatchObject({
-        code: -32603,
+        code: 4900,
         name: 'ProviderRpcError',
         cause: { code: 'rpc/maybe-sent' },
       })
@@ -204,12 +205,37 @@ describe('a transaction through the provider', () => {
     },
   )
 
+  it('is requested only once by viem, which repeats a failed request, if its answer is lost', async () => {
+    const { provider, wallet } = await setUp()
+    const error = { code: -32603, message: 'lost', data: { maybeSent: true } }
+    wallet.script.always('eth_sendTransaction', { error })
+    const client = createWalletClient({ transport: custom(provider, { retryDelay: 0 }) })
+    const request = { method: 'eth_sendTransaction', params: [transaction] }
+    await expect(client.request(request as never)).rejects.toThrow()
+    expect(wallet.script.count('eth_sendTransaction')).toBe(1)
+  })
+
+  it("fails in viem with the wallet's reason, although viem then tries wallet_sendTransaction", async () => {
+    const { provider, wallet } = await setUp()
+    const error = { code: -32000, message: 'insufficient funds for gas * price + value' }
+    wallet.script.always('eth_sendTransaction', { error })
+    const client = createWalletClient({ transport: custom(provider, { retryCount: 0 }) })
+    const sending = client.sendTransaction({
+      account: alice,
+      chain: null,
+      to: bob as never,
+      value: 5n,
+      gas: 21000n,
+    })
+    await expect(sending).rejects.toMatchObject({ cause: { name: 'InsufficientFundsError' } })
+  })
+
   it('is announced with its hash if the wallet reports it as possibly sent', async () => {
     const { ask, wallet, told } = await setUp()
     const error = { code: -32603, message: 'lost', data: { maybeSent: true, hash } }
     wallet.script.next('eth_sendTransaction', { error })
     const lost = await ask('eth_sendTransaction', [transaction]).catch((thrown) => thrown)
-    expect(lost).toMatchObject({ code: -32603, data: { maybeSent: true, hash } })
+    expect(lost).toMatchObject({ code: 4900, data: { maybeSent: true, hash } })
     expect(told).toEqual([['transactionSent', announced]])
   })
 

@@ -311,7 +311,7 @@ describe('the answer of a node', () => {
 
   it.each([
     ['rpc/limit-exceeded', 'over rate limit', -32005],
-    ['rpc/method-unsupported', 'method not supported', 4200],
+    ['rpc/method-unsupported', 'method not supported', -32601],
     ['node/execution-reverted', 'execution reverted', 3],
     ['rpc/unavailable', 'header not found', -32000],
     ['rpc/not-kept', 'missing trie node 12', -32000],
