@@ -599,6 +599,29 @@ describe('a wallet that reports its balances', () => {
     })
   })
 
+  it('gets prices for more than 100 tokens in parts that the service accepts', async () => {
+    const tokens = Array.from({ length: 120 }, (_, at) =>
+      erc20({ address: `0x${at.toString(16).padStart(40, '1')}` }, { price: 0 }),
+    )
+    const { state, server } = await saying(
+      { [chainId()]: tokens },
+      {
+        answers: {
+          price: ({ body }) => {
+            const { addresses } = JSON.parse(body) as { addresses: string[] }
+            if (addresses.length > 100) return { fungibles: [] }
+            return {
+              fungibles: addresses.map(() => ({ name: 'Token', symbol: 'T', iconUrl: '', price: 3 })),
+            }
+          },
+        },
+      },
+    )
+    expect(server.asked('price').length).toBe(2)
+    const prices = new Set(state.balances.map(({ price }) => price))
+    expect([...prices]).toEqual([3])
+  })
+
   it('provides prices only in US dollars, so the service provides prices in euros', async () => {
     const { state } = await saying(
       { [chainId()]: [erc20(), native()] },

@@ -8,6 +8,9 @@ import type { ReportedBalance } from '../../core/wallet/token-balance.ts'
 import type { CallOptions } from '../../ports.ts'
 import { type DataRequests, type DataServiceOptions, inPath } from './data-requests.ts'
 
+/** The number of tokens in one request of prices. Latchkey's own service accepts 100. */
+const pricedAtOnce = 100
+
 export interface HoldingsService {
   /**
    * Returns the account's balances on its network. Resolves with undefined if the network is unsupported. With `fresh`, the
@@ -50,12 +53,18 @@ export function createHoldings(
       const none = wanted.map(() => undefined)
       if (none.length === 0 || wanted.includes(undefined) || !(await supports(network, { signal })))
         return none
-      const body = { currency, addresses: wanted, projectId }
-      const answer = await post('v1/fungible/price', body, answers.prices, { signal })
-      // The response contains prices without addresses. If the number of prices is wrong, ignore all prices, because it isn't
-      // clear which price belongs to which address.
-      const { prices } = answer
-      return prices.length === wanted.length && isInCurrency(answer.currency, currency) ? prices : none
+      const found: (number | undefined)[] = []
+      for (let at = 0; at < wanted.length; at += pricedAtOnce) {
+        const part = wanted.slice(at, at + pricedAtOnce)
+        const body = { currency, addresses: part, projectId }
+        const answer = await post('v1/fungible/price', body, answers.prices, { signal })
+        // The response contains prices without addresses. If the number of prices is wrong, ignore all prices, because it isn't
+        // clear which price belongs to which address.
+        const { prices } = answer
+        const isClear = prices.length === part.length && isInCurrency(answer.currency, currency)
+        found.push(...(isClear ? prices : part.map(() => undefined)))
+      }
+      return found
     },
   }
 }

@@ -3,6 +3,7 @@ import { createLatchkey } from 'latchkey'
 import { act, createElement } from 'react'
 import { expect, it } from 'vitest'
 import { NftList } from '../../../src/ui-react/parts/nft/nft-list.tsx'
+import { Activity } from '../../../src/ui-react/parts/token/activity.tsx'
 import { TransactionsView } from '../../../src/ui-react/views/account/transactions.tsx'
 import { mount, options } from './rendering.ts'
 
@@ -29,3 +30,16 @@ it.each([
     await unmount()
   },
 )
+
+it.each([
+  ['the account view', Activity, 'all-activity'],
+  ['the list of transactions', TransactionsView, 'load-more'],
+])('%s leads to more transactions if the first pages contain only hidden ones', async (_, View, button) => {
+  const latchkey = createLatchkey(options().options)
+  const { activity } = latchkey as unknown as { readonly activity: { patch(part: object): void } }
+  await act(async () => activity.patch({ transactions: [], empty: true, next: '2', loading: false }))
+  const { container, unmount } = await mount(() => latchkey, createElement(View))
+  expect(container.querySelector(`[data-testid=${button}]`)).not.toBeNull()
+  expect(container.textContent).not.toMatch(/No activity|No transactions/)
+  await unmount()
+})

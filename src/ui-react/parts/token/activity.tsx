@@ -12,7 +12,7 @@ import { TransactionRows } from './transaction-row.tsx'
 export function Activity() {
   const { say } = useLanguage()
   const { latchkey } = useRuntime()
-  const { transactions, empty, error, loading } = useController(latchkey.activity)
+  const { transactions, empty, error, loading, next } = useController(latchkey.activity)
   const again = (text: string, className: 'plain' | 'secondary') => (
     <button
       type="button"
@@ -30,7 +30,8 @@ export function Activity() {
         {again(say(holdingsWords, 'tryAgain'), 'secondary')}
       </Nothing>
     )
-  if (transactions.length === 0)
+  // If the first pages contain only hidden transactions, show the way to the rest.
+  if (transactions.length === 0 && !next)
     return empty || !loading ? (
       <Nothing
         icon="activity"

@@ -38,7 +38,7 @@ export function Holdings() {
   const { latchkey } = runtime
   const { activeNamespace: namespace } = useController(latchkey.network)
   const { caipAddress } = useController(latchkey.account)[namespace]
-  const { off: unknown, transactions } = useController(latchkey.activity)
+  const { off: unknown, transactions, next } = useController(latchkey.activity)
   const wanted = useController(latchkey.options, ({ features }) => features.activity)
   const [tab, setTab] = useState(runtime.tab?.of === caipAddress ? runtime.tab?.id : undefined)
   const choose = (id: HoldingsTab) => {
@@ -80,7 +80,7 @@ export function Holdings() {
           )}
         </div>
       )}
-      {!inTabs && wanted && transactions.length > 0 && <LazyPart load={loadActivity} />}
+      {!inTabs && wanted && (transactions.length > 0 || next) && <LazyPart load={loadActivity} />}
     </>
   )
 }

@@ -33,7 +33,8 @@ export function TransactionsView() {
         </div>
       ) : (
         empty &&
-        !loading && (
+        !loading &&
+        !next && (
           <div className="center" role="status">
             <span className="badge">
               <Icon name="activity" size={28} />
