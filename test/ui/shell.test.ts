@@ -426,7 +426,8 @@ describe.skipIf(!chromiumPath)('the shell of the modal', () => {
     await page.getByTestId('header-help').click()
     await page.getByTestId('header-back').waitFor()
     await page.keyboard.press('Escape')
-    await page.getByTestId('lk-card').waitFor({ state: 'detached' })
+    // Waits for the end of the transition, because the next opening would begin from its opacity.
+    await page.getByTestId('lk-modal').waitFor({ state: 'hidden' })
     const devtools = await page.context().newCDPSession(page)
     await devtools.send('Animation.enable')
     // Stops every animation and transition at its start.
