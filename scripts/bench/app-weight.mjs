@@ -89,7 +89,7 @@ async function heaps(browser, origin, name) {
       return metrics.find((metric) => metric.name === 'JSHeapUsedSize').value
     }
     // Playwright loads its own script into the page with the first action.
-    await page.locator('body').hover()
+    await page.locator('body').count()
     const load = await heap()
     if (name === 'app') {
       await page.getByTestId('connect-button').click()
