@@ -26,8 +26,8 @@ const numbers: Readonly<Partial<Record<ErrorCode, number>>> = {
   'network/invalid-chain-id': 4902,
   'wallet/request-pending': -32002,
   'wallet/send-in-progress': -32002,
-  'wallet/invalid-answer': -32603,
   // Not -32603, because viem then repeats the request, and the wallet may pay twice.
+  'wallet/invalid-answer': 4900,
   'rpc/maybe-sent': 4900,
   'rpc/invalid-params': -32602,
   'rpc/transaction-rejected': -32003,

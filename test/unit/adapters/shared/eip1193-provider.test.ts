@@ -39,7 +39,7 @@ describe('an answer that the provider gives without the wallet', () => {
     expect([...sent(), ...asked]).toEqual([])
   })
 
-  it('is the error 4200 for methods that are unknown or unsafe to sign with', async () => {
+  it('is the error -32601 for methods that are unknown or unsafe to sign with', async () => {
     const { ask, provider, sent, asked } = await setUp()
     for (const method of [
       'eth_sign',
@@ -255,11 +255,14 @@ describe('a transaction through the provider', () => {
   })
 
   it('reaches the wallet only once, whatever the wallet answers', async () => {
-    const { ask, wallet } = await setUp()
+    const { provider, wallet } = await setUp()
+    // viem repeats requests that fail with -32603.
+    const client = createWalletClient({ transport: custom(provider, { retryDelay: 0 }) })
+    const request = { method: 'eth_sendTransaction', params: [transaction] }
     for (const answer of ['0x12', null, {}, 7]) {
       wallet.script.clearRequests()
-      wallet.script.next('eth_sendTransaction', { answer })
-      await expect(ask('eth_sendTransaction', [transaction])).rejects.toMatchObject({ code: -32603 })
+      wallet.script.always('eth_sendTransaction', { answer })
+      await expect(client.request(request as never)).rejects.toMatchObject({ code: 4900 })
       expect(wallet.script.count('eth_sendTransaction')).toBe(1)
     }
   })
