@@ -243,7 +243,7 @@ export class PairingEngine {
     this.#run = undefined
     this.choose(undefined)
     run?.control.abort()
-    this.#host.patch({ ...blank, status: 'disconnected', error: undefined })
+    this.#host.patch({ ...blank, status: 'disconnected', error: undefined, requestLink: undefined })
     this.#forgetLink()
   }
 
@@ -253,17 +253,19 @@ export class PairingEngine {
     if (!restored) this.finish()
   }
 
-  /** Call this when a session has ended and WalletConnect has none. A pending pairing continues, with the link that it stored. */
+  /** Call this when a session has ended and WalletConnect has none. A pending pairing continues, and stores its own link later. */
   ended(): void {
     if (!this.#isOpen) return
     this.#isOpen = false
     if (this.#host.state.status === 'connected') this.reset()
-    else if (!this.#run) this.#forgetLink()
+    else {
+      this.#host.patch({ requestLink: undefined })
+      this.#forgetLink()
+    }
   }
 
   #forgetLink(): void {
     const { persistence, storage } = this.#deps
-    this.#host.patch({ requestLink: undefined })
     if (this.#isForeignLink) return
     persistence.remove('deeplinkChoice')
     this.#host.attempt(() => storage.remove(deepLinkKey))

@@ -11,7 +11,7 @@ const numbers: Readonly<Partial<Record<ErrorCode, number>>> = {
   'rpc/method-not-allowed': 4200,
   'wallet/method-unsupported': 4200,
   'wallet/feature-unsupported': 4200,
-  // As in MetaMask. viem asks for another method after an unknown one only if the answer has this code.
+  // As in MetaMask. After some errors viem tries `wallet_sendTransaction`, and reports the first error only if it gets this code.
   'rpc/method-unsupported': -32601,
   'wallet/disconnected': 4900,
   'wallet/closed-during-request': 4900,

@@ -1,39 +1,42 @@
 // @vitest-environment jsdom
-import { act, createElement, useEffect } from 'react'
+import { act, createElement, type ReactNode, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Runtime } from '../../../src/ui-react/runtime.ts'
 import './rendering.ts'
 
-/** Renders `RenderedAhead` in a closed modal. `runs` counts the effects of its content. */
-async function closed({ connected }: { readonly connected: readonly string[] }) {
+/** Renders `RenderedAhead` for a client with these connected families. `show` renders it with this content. */
+async function ahead(connected: readonly string[] = []) {
   const { RuntimeContext } = await import('../../../src/ui-react/runtime.ts')
   const { RenderedAhead } = await import('../../../src/ui-react/shell/rendered-ahead.tsx')
-  const runtime = { latchkey: { account: { connectedNamespaces: connected } } } as unknown as Runtime
+  const value = { latchkey: { account: { connectedNamespaces: connected } } } as unknown as Runtime
   const element = document.createElement('div')
   const root = createRoot(element)
   onTestFinished(() => act(async () => root.unmount()))
+  const show = (open: boolean, children: ReactNode) =>
+    act(async () => {
+      const props = { open } as Parameters<typeof RenderedAhead>[0]
+      root.render(
+        createElement(RuntimeContext.Provider, { value }, createElement(RenderedAhead, props, children)),
+      )
+    })
+  return { element, show }
+}
+
+/** Renders `RenderedAhead` in a closed modal. `runs` counts the effects of its content. */
+async function closed({ connected }: { readonly connected: readonly string[] }) {
+  const { element, show } = await ahead(connected)
   let runs = 0
   const Content = () => {
     useEffect(() => void runs++, [])
     return createElement('p')
   }
-  const show = (open: boolean) =>
-    act(async () =>
-      root.render(
-        createElement(
-          RuntimeContext.Provider,
-          { value: runtime },
-          createElement(
-            RenderedAhead,
-            { open } as Parameters<typeof RenderedAhead>[0],
-            createElement(Content),
-          ),
-        ),
-      ),
-    )
-  await show(false)
-  return { show, content: () => element.querySelector('p'), runs: () => runs }
+  await show(false, createElement(Content))
+  return {
+    show: (open: boolean) => show(open, createElement(Content)),
+    content: () => element.querySelector('p'),
+    runs: () => runs,
+  }
 }
 
 describe('the content of a modal that was never open', () => {
@@ -73,32 +76,14 @@ describe('the content of a modal that was never open', () => {
   })
 
   it('shows a part at once that has loaded meanwhile', async () => {
-    const { RuntimeContext } = await import('../../../src/ui-react/runtime.ts')
-    const { RenderedAhead } = await import('../../../src/ui-react/shell/rendered-ahead.tsx')
     const { LazyPart } = await import('../../../src/ui-react/parts/lazy-part.tsx')
-    const runtime = { latchkey: { account: { connectedNamespaces: [] } } } as unknown as Runtime
-    const element = document.createElement('div')
-    const root = createRoot(element)
-    onTestFinished(() => act(async () => root.unmount()))
+    const { element, show } = await ahead()
     const load = vi.fn(async () => Part)
     const Part = () => createElement('p')
-    const show = (open: boolean, loaded: typeof Part | undefined) =>
-      act(async () =>
-        root.render(
-          createElement(
-            RuntimeContext.Provider,
-            { value: runtime },
-            createElement(
-              RenderedAhead,
-              { open } as Parameters<typeof RenderedAhead>[0],
-              createElement(LazyPart, { load, loaded }),
-            ),
-          ),
-        ),
-      )
-    await show(false, undefined)
+    const part = (loaded: typeof Part | undefined) => createElement(LazyPart, { load, loaded })
+    await show(false, part(undefined))
     expect(element.querySelector('.room')).not.toBeNull()
-    await show(true, Part)
+    await show(true, part(Part))
     expect(element.querySelector('p')).not.toBeNull()
     expect(load).not.toHaveBeenCalled()
   })
