@@ -40,12 +40,12 @@ export function plainNode(url: string, signal: AbortSignal) {
     call: <T>(method: string, params?: readonly unknown[] | object) =>
       askNode<T>(url, method, params, signal),
     /** Reads a path of the REST API. Undefined if the node answers with status 404. */
-    get: (path: string) => getText(url.replace(/\/+$/, '') + path, path, signal),
+    get: (path: string) => getText(url, path, signal),
   }
 }
 
 async function getText(url: string, path: string, signal: AbortSignal): Promise<string | undefined> {
-  const { response, text } = await plainFetch(url, { signal }).catch((error) => {
+  const { response, text } = await plainFetch(url, { path, signal }).catch((error) => {
     throw error instanceof UnusableAnswer ? unusable(path, `the node ${error.message}`) : error
   })
   if (response.status === 404) return undefined

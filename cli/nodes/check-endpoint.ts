@@ -1,4 +1,5 @@
 import type { ChainNetwork } from 'latchkey'
+import { concealing } from '../../src/core/errors/conceal.ts'
 import { type Family, familyOf, isLocal } from '../families/families.ts'
 import { chainReader, type PlainNode, plainNode } from './chain-reader.ts'
 import { checkPages, type PageCheck } from './check-pages.ts'
@@ -49,12 +50,13 @@ export async function checkEndpoint(
   if (wrong) return { ...base, usable: false, problems: [wrong] }
   const alone = { ...network, rpcUrls: { default: { http: [url] } } }
   const problems: string[] = []
+  const conceal = concealing(url)
   try {
     const startedAt = performance.now()
     const serves = await (await chainReader(alone, signal)).network()
     const latency = Math.round(performance.now() - startedAt)
     if (serves !== network.caipNetworkId)
-      return { ...base, usable: false, latency, serves, problems: [`serves ${serves}`] }
+      return { ...base, usable: false, latency, ...conceal({ serves, problems: [`serves ${serves}`] }) }
     const { headTime, estimates, history } = questions[familyOf(network)]
     const node = plainNode(url, signal)
     const isRest = network.chainNamespace === 'bip122'
@@ -77,7 +79,7 @@ export async function checkEndpoint(
     return { ...base, usable, problems, ...found }
   } catch (error) {
     signal.throwIfAborted()
-    return { ...base, usable: false, problems: [withoutAddress((error as Error).message)] }
+    return { ...base, usable: false, problems: [conceal(withoutAddress((error as Error).message))] }
   }
 }
 

@@ -1,4 +1,6 @@
+import { concealing } from '../../src/core/errors/conceal.ts'
 import { fetchCall, fetchRead } from '../../src/core/fetch-read.ts'
+import { nodeRequest } from '../../src/testing/readers/node-request.ts'
 import { CliError, cliError } from '../output/cli-error.ts'
 import { exitCodes } from '../output/exit-codes.ts'
 import { plainFetch, UnusableAnswer } from './plain-fetch.ts'
@@ -41,7 +43,9 @@ export async function askNode<T>(
 export async function nodeDate(url: string, signal?: AbortSignal): Promise<number | undefined> {
   const limit = AbortSignal.timeout(timeout)
   try {
-    const response = await fetchRead(fetch, url, {
+    const { target, authorization } = nodeRequest(url)
+    const response = await fetchRead(fetch, target, {
+      headers: authorization,
       redirect: 'manual',
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
     })
@@ -64,8 +68,8 @@ function resultOf<T>(url: string, method: string, text: string): T {
     throw strange(cause)
   }
   if (answer?.error) {
-    const message = `${hostOf(url)} refused ${method}: ${String(answer.error.message)}`
-    throw new CliError('rpc/refused', exitCodes.failed, message)
+    const words = concealing(url)(String(answer.error.message))
+    throw new CliError('rpc/refused', exitCodes.failed, `${hostOf(url)} refused ${method}: ${words}`)
   }
   if (typeof answer !== 'object' || answer?.result === undefined) throw strange()
   return answer.result as T
@@ -73,7 +77,7 @@ function resultOf<T>(url: string, method: string, text: string): T {
 
 function failed(url: string, code: string, what: string, cause?: unknown): CliError {
   return new CliError(code, exitCodes.unreachable, `The node at ${hostOf(url)} ${what}`, {
-    cause,
+    cause: concealing(url)(cause),
     hint: 'Check that the node runs and that the address is right: latchkey doctor.',
   })
 }

@@ -20,9 +20,9 @@ export async function unspentOf(
 }
 
 async function coinsAt(url: string, address: string, signal: AbortSignal): Promise<Coins> {
-  const path = `${url.replace(/\/$/, '')}/address/${address}/utxo`
+  const path = `/address/${address}/utxo`
   const limit = AbortSignal.any([signal, AbortSignal.timeout(timeout)])
-  const { response, text } = await plainFetch(path, { signal: limit }).catch((cause) => {
+  const { response, text } = await plainFetch(url, { path, signal: limit }).catch((cause) => {
     signal.throwIfAborted()
     const what = cause instanceof UnusableAnswer ? cause.message : 'cannot be reached'
     throw cliError('rpc/unreachable', `${endpointLabel(url)} ${what}`, { cause })

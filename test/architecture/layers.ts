@@ -273,10 +273,10 @@ export const allowed: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * Code that the CLI may import although no entry of the package exports it: small helpers, the code that finds the devnet's programs and
- * packages, and the table of errors. No entry exports this table, because its texts are too large for pages.
+ * packages, the requests to nodes, and the table of errors. No entry exports this table, because its texts are too large for pages.
  */
 const sharedWithCli =
-  /^src\/(core\/(fetch-read|response-body|protobuf|amounts\/fee-headroom|async\/(abort|load-once)|errors\/latchkey-error)|devnet\/(find-program|node-packages))\.ts$/
+  /^src\/(core\/(fetch-read|response-body|protobuf|amounts\/fee-headroom|async\/(abort|load-once)|errors\/(conceal|latchkey-error))|devnet\/(find-program|node-packages)|testing\/readers\/node-request)\.ts$/
 
 /**
  * Code that `src/wallets` may import from other layers: formats that both the client and wallets read and

@@ -1,5 +1,7 @@
+import { concealing } from '../../core/errors/conceal.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { fetchCall, fetchRead } from '../../core/fetch-read.ts'
+import { nodeRequest } from './node-request.ts'
 
 /** How a reader sends requests to a node. */
 export interface NodePort {
@@ -17,18 +19,20 @@ export function plainNode(url: string, signal: AbortSignal | undefined): NodePor
   }
   return {
     async call(method, params = []) {
+      const { target, authorization } = nodeRequest(url)
       const init = {
         method: 'POST',
-        headers: { 'content-type': 'application/json' },
+        headers: { 'content-type': 'application/json', ...authorization },
         body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
         ...(signal && { signal }),
       }
-      const { result, error } = JSON.parse(await textOf(await fetchCall(fetch, method, url, init), method))
-      if (error) throw new Error(`${method}: ${JSON.stringify(error)}`)
+      const { result, error } = JSON.parse(await textOf(await fetchCall(fetch, method, target, init), method))
+      if (error) throw new Error(`${method}: ${JSON.stringify(concealing(url)(error))}`)
       return result
     },
     async get(path) {
-      const response = await fetchRead(fetch, url.replace(/\/+$/, '') + path, { ...(signal && { signal }) })
+      const { target, authorization } = nodeRequest(url, path)
+      const response = await fetchRead(fetch, target, { headers: authorization, ...(signal && { signal }) })
       return response.status === 404 ? undefined : textOf(response, path)
     },
   }

@@ -1,6 +1,8 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { chainReader } from '../../../src/testing/readers/chain-reader.ts'
 import type { NodePort } from '../../../src/testing/readers/node-port.ts'
+import { failure } from '../../support/http.ts'
+import { type LoopbackRequest, loopback } from '../../support/loopback.ts'
 
 const network = {
   caipNetworkId: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
@@ -57,4 +59,34 @@ it('reads the fee of a cosmos transaction in the native coin, beside a coin whos
   }
   const reader = await chainReader(cosmos, { node: port })
   expect((await reader.receipt({ hash: 'ab' })).fee).toBe(5000n)
+})
+
+/** Starts a node that answers each request with `reply`. Returns its URL with a password and a query. */
+async function nodeWithKeys(reply: (request: LoopbackRequest) => string) {
+  const server = await loopback((request, response) => void response.end(reply(request)))
+  onTestFinished(() => server.close())
+  return { url: `http://user:canary@${server.host}/api/?key=canary`, requests: server.requests }
+}
+
+it('reads from a URL with a password and a query', async () => {
+  const node = await nodeWithKeys(({ method }) => (method === 'GET' ? 'a'.repeat(64) : '{"result":"0x1"}'))
+  const reader = (caipNetworkId: 'bip122:0' | 'eip155:1') =>
+    chainReader({ caipNetworkId, rpcUrls: { default: { http: [node.url] } } })
+  expect(await (await reader('bip122:0')).network()).toBe(`bip122:${'a'.repeat(32)}`)
+  expect(await (await reader('eip155:1')).network()).toBe('eip155:1')
+  expect(node.requests.map(({ path, headers }) => [path, headers.authorization])).toEqual([
+    ['/api/block-height/0?key=canary', `Basic ${btoa('user:canary')}`],
+    ['/api/?key=canary', `Basic ${btoa('user:canary')}`],
+  ])
+})
+
+it('removes the keys of the URL from the error of a node', async () => {
+  const node = await nodeWithKeys(({ path }) => JSON.stringify({ error: { message: `refused: ${path}` } }))
+  const reader = await chainReader({
+    caipNetworkId: 'eip155:1',
+    rpcUrls: { default: { http: [node.url] } },
+  })
+  expect((await failure<Error>(reader.network())).message).toBe(
+    'eth_chainId: {"message":"refused: /api/?key=…"}',
+  )
 })
