@@ -8,13 +8,13 @@ import type { Clock, NodeHealth, Unsubscribe } from '../ports.ts'
 import { isCalledInvalid, isEndpointFault } from './endpoint-fault.ts'
 import type { BatchMemory } from './json-rpc/batch-size.ts'
 import type { HeadMemory } from './json-rpc/block-head.ts'
-import { retryAfter } from './retry.ts'
+import { maxRest, retryAfter } from './retry.ts'
 
 /**
  * The durations of rests, in ms. After a failure, an endpoint rests, which means that it isn't used for a while. `first` is the
- * first rest. Each further rest is twice as long, up to `longest`. `named` is the longest pause that a server can request.
+ * first rest. Each further rest is twice as long, up to `longest`.
  */
-const rests = { first: 10_000, longest: 300_000, named: 600_000 } as const
+const rests = { first: 10_000, longest: 300_000 } as const
 
 /** The client's record of an endpoint's health, for all calls. It is kept in memory only. */
 export interface EndpointHealth extends BatchMemory, HeadMemory {
@@ -86,7 +86,7 @@ function createHealth(clock: Pick<Clock, 'now'>): EndpointHealth {
    */
   const resting = () => {
     const left = until - clock.now()
-    return left > 0 && left <= rests.named
+    return left > 0 && left <= maxRest
   }
   function strike(at: number, error?: unknown): void {
     // Calls that fail together count as one failure.
@@ -132,7 +132,7 @@ function createHealth(clock: Pick<Clock, 'now'>): EndpointHealth {
       silent = isLatchkeyError(error, 'http/timeout')
       if (isCalledInvalid(error)) return
       if (!isEndpointFault(error)) return answered()
-      const pause = Math.min(retryAfter(error, clock.now()), rests.named)
+      const pause = Math.min(retryAfter(error, clock.now()), maxRest)
       if (pause > 0) strike(Math.max(until, clock.now() + pause), error)
       else rest()
     },

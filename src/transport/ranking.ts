@@ -2,7 +2,10 @@ import { withTimeout } from '../core/async/deadline.ts'
 import { latchkeyError } from '../core/errors/latchkey-error.ts'
 import { ranking } from '../core/limits.ts'
 import type { Clock } from '../ports.ts'
-import type { EndpointCall, EndpointClient } from './endpoint-client.ts'
+import type { Endpoint } from './endpoint.ts'
+import type { EndpointCall } from './endpoint-client.ts'
+import type { EndpointHealth } from './endpoint-health.ts'
+import { retryAfter } from './retry.ts'
 
 /** The durations of the pings in ms, the oldest first. A failed ping is undefined. */
 export type Samples = readonly (number | undefined)[]
@@ -34,8 +37,15 @@ export interface Ping<C extends EndpointCall> {
   isAnswer(error: unknown): boolean
 }
 
-/** Pings the endpoints every 4 seconds until the signal aborts. Pauses while the page is hidden. */
-export function startRanking<C extends EndpointCall, E extends Pick<EndpointClient<C>, 'deliver'>>(
+interface Pinged<C extends EndpointCall> extends Pick<Endpoint<C>, 'deliver' | 'mismatch'> {
+  readonly health: Pick<EndpointHealth, 'refusal' | 'failed'>
+}
+
+/**
+ * Pings the endpoints every 4 seconds until the signal aborts. Pauses while the page is hidden. An endpoint that serves another
+ * network, or whose server requested a pause, gets no ping. This counts as a failed ping.
+ */
+export function startRanking<C extends EndpointCall, E extends Pinged<C>>(
   endpoints: readonly E[],
   { call, isAnswer }: Ping<C>,
   clock: Clock,
@@ -47,10 +57,12 @@ export function startRanking<C extends EndpointCall, E extends Pick<EndpointClie
   const late = () => latchkeyError('http/timeout')
 
   async function ping(endpoint: E): Promise<number | undefined> {
+    if (endpoint.mismatch || endpoint.health.refusal()) return undefined
     const start = clock.now()
     try {
       await withTimeout(clock, ranking.pingTimeout, (signal) => endpoint.deliver(call, signal), late, life)
     } catch (error) {
+      if (retryAfter(error, clock.now()) > 0) endpoint.health.failed(error)
       if (!isAnswer(error)) return undefined
     }
     return Math.max(0, clock.now() - start)

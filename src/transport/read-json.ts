@@ -3,11 +3,11 @@ import { HttpError, latchkeyError } from '../core/errors/latchkey-error.ts'
 import type { ReadJson } from '../core/wallet/data-provider.ts'
 import type { Clock, Fetch } from '../ports.ts'
 import { createHttpClient, urlOf } from './http-client.ts'
-import { retryAfter } from './retry.ts'
+import { maxRest, retryAfter } from './retry.ts'
 
 /**
  * Creates a function that reads JSON from one service. If the service answers with status 429 and requests a pause, calls fail
- * without a request until the pause ends.
+ * without a request until the pause ends, but at most for 10 minutes.
  */
 export function readJson(
   baseUrl: string,
@@ -16,7 +16,9 @@ export function readJson(
   const http = createHttpClient({ baseUrl, clock, fetch })
   let rest: { readonly until: number; readonly cause: unknown } | undefined
   return async (path, params, opts = {}) => {
-    if (rest && clock.now() < rest.until) throw limited(baseUrl, rest.cause)
+    const left = rest ? rest.until - clock.now() : 0
+    // If the remaining time is longer than any rest, the clock was set back.
+    if (rest && left > 0 && left <= maxRest) throw limited(baseUrl, rest.cause)
     try {
       const { body, headers, signal } = opts
       const conceal = concealing(withKeys(urlOf(new URL(baseUrl), path, params), headers))
@@ -27,7 +29,7 @@ export function readJson(
       })
     } catch (cause) {
       if (!(cause instanceof HttpError) || cause.status !== 429) throw cause
-      rest = { until: clock.now() + retryAfter(cause, clock.now()), cause }
+      rest = { until: clock.now() + Math.min(retryAfter(cause, clock.now()), maxRest), cause }
       throw limited(baseUrl, cause)
     }
   }

@@ -9,6 +9,8 @@ import { retryDelay } from './retry-delay.ts'
  * isn't from a specification.
  */
 export const maxPause = 30_000
+/** The longest time, in ms, for which a source gets no request because its server requested a pause. Not from a specification. */
+export const maxRest = 600_000
 
 export interface RetrySettings {
   readonly clock: Clock

@@ -1,5 +1,6 @@
 import nock from 'nock'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { manualClock } from '../../../src/testing/manual-clock.ts'
 import { readJson } from '../../../src/transport/read-json.ts'
 import { failure, httpClient } from '../../support/http.ts'
 import { quickClock } from '../../support/loopback.ts'
@@ -246,5 +247,49 @@ describe('a failed HTTP request', () => {
     nock(base).get('/x').reply(200, '{"__proto__":{"polluted":1},"a":1}')
     await client().http.get('x')
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
+  })
+})
+
+describe('a service that requests a pause with status 429', () => {
+  const limited = { code: 'rpc/limit-exceeded' }
+  const service = (pause: number) => {
+    nock(base)
+      .get('/x')
+      .reply(429, '', { 'retry-after': `${pause}` })
+      .get('/x')
+      .reply(200, { ok: 1 })
+    const clock = manualClock()
+    let setBack = 0
+    const now = () => clock.now() - setBack
+    const read = readJson(base, { fetch: (input, init) => fetch(input, init), clock: { ...clock, now } })
+    const setClockBack = (ms: number) => {
+      setBack = ms
+    }
+    return { read: () => read('x', {}), clock, setClockBack }
+  }
+
+  it('gets no request until the pause ends', async () => {
+    const { read, clock } = service(60)
+    expect(await failure(read())).toMatchObject(limited)
+    await clock.advance(59_999)
+    expect(await failure(read())).toMatchObject(limited)
+    await clock.advance(1)
+    expect(await read()).toEqual({ ok: 1 })
+  })
+
+  it('is asked again after 10 minutes, also if the pause is a year', async () => {
+    const { read, clock } = service(31_536_000)
+    expect(await failure(read())).toMatchObject(limited)
+    await clock.advance(599_999)
+    expect(await failure(read())).toMatchObject(limited)
+    await clock.advance(1)
+    expect(await read()).toEqual({ ok: 1 })
+  })
+
+  it('is asked again after the clock was set back', async () => {
+    const { read, setClockBack } = service(60)
+    expect(await failure(read())).toMatchObject(limited)
+    setClockBack(86_400_000)
+    expect(await read()).toEqual({ ok: 1 })
   })
 })

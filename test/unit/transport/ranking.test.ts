@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { latchkeyError } from '../../../src/core/errors/latchkey-error.ts'
 import { manualClock } from '../../../src/testing/manual-clock.ts'
+import { healthIn } from '../../../src/transport/endpoint-health.ts'
 import { rpcPing } from '../../../src/transport/json-rpc/rpc-pool.ts'
 import { scores, startRanking } from '../../../src/transport/ranking.ts'
 import { fc } from '../../support/fast-check.ts'
 import { answers, fakeEndpoint } from '../../support/loopback.ts'
-import { rpcPool } from '../../support/rpc.ts'
+import { manualRpcPool, rpcPool } from '../../support/rpc.ts'
 
 /** Returns an endpoint that reacts to each ping as `behave` says. A number is the time in ms until it answers. */
 function pinged(
@@ -13,6 +14,8 @@ function pinged(
   behave: () => number | 'fails' | 'silent' | 'refuses',
 ) {
   const endpoint = {
+    health: healthIn(new Map(), '', clock),
+    mismatch: undefined,
     pings: 0,
     methods: new Set<string>(),
     deliver: ({ name }: { name: string }, signal?: AbortSignal) =>
@@ -184,5 +187,49 @@ describe('a pool of endpoints', () => {
       .toEqual(['https://b.example/'])
     pool.dispose()
     await expect.poll(() => clock.pending, { message: 'no timer is left' }).toBe(0)
+  })
+
+  it.each(['eth_call', 'net_listening'])(
+    'does not ping an endpoint during the pause that its server requested in an answer to %s',
+    async (refused) => {
+      const busy = () => new Response('', { status: 429, headers: { 'retry-after': '60' } })
+      let paused = false
+      const { fetch, urls: asked } = fakeEndpoint((calls, { url }) => {
+        if (!url.includes('a.example') || calls[0]?.method !== refused) return answers(calls, () => 'fine')
+        paused = true
+        return busy()
+      })
+      const { pool, ask, clock, within } = manualRpcPool(fetch, { urls, rank: true })
+      const askedA = () => asked.filter((url) => url.includes('a.example')).length
+      await expect.poll(askedA, { message: 'the first ping is sent' }).toBe(1)
+      expect(await within(0, ask('eth_call'))).toBe('fine')
+      expect(paused).toBe(true)
+      const before = askedA()
+      await clock.advance(59_000)
+      expect(askedA()).toBe(before)
+      await clock.advance(1000)
+      expect(askedA()).toBe(before + 1)
+      pool.dispose()
+    },
+  )
+
+  it('does not ping an endpoint of another network', async () => {
+    const { fetch, urls: asked } = fakeEndpoint((calls, { url }) =>
+      answers(calls, () => (url.includes('a.example') ? '0x2' : '0x1')),
+    )
+    const identity = {
+      call: { method: 'eth_chainId' },
+      matches: (answer: unknown) => answer === '0x1',
+      expected: 'eip155:1',
+    }
+    const { pool, ask, clock, within } = manualRpcPool(fetch, { urls, rank: true, identity })
+    const askedA = () => asked.filter((url) => url.includes('a.example')).length
+    await expect.poll(askedA, { message: 'the first ping is sent' }).toBe(1)
+    expect(await within(0, ask('eth_call'))).toBe('0x1')
+    const before = askedA()
+    expect(before).toBeGreaterThan(1)
+    await clock.advance(40_000)
+    expect(askedA()).toBe(before)
+    pool.dispose()
   })
 })
