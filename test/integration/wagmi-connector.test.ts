@@ -1,9 +1,11 @@
 import {
+  type CreateConnectorFn,
   connect,
   createConfig,
   disconnect,
   getAccount,
   getBalance,
+  getConnectorClient,
   getPublicClient,
   http,
   readContract,
@@ -24,6 +26,7 @@ import { type LatchkeyConnectorOptions, latchkeyConnector } from 'latchkey/wagmi
 import { type Chain, erc20Abi } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { withResolvers } from '../../src/core/async/with-resolvers.ts'
+import type { ConnectionProvider } from '../../src/core/wallet/connection-provider.ts'
 import { clientOn, eip155Keys } from '../support/bridged-client.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { mailTypedData } from '../support/mail-typed-data.ts'
@@ -52,12 +55,15 @@ describe('the wagmi connector', () => {
   const idOf = (index: number) => Number(devnet.networks[index]!.id)
   const count = (method: string) => keys.script.count(method)
 
-  function configOf(options: Partial<LatchkeyConnectorOptions> = {}) {
+  function configOf(
+    options: Partial<LatchkeyConnectorOptions> = {},
+    connectors: readonly CreateConnectorFn[] = [latchkeyConnector({ client, ...options })],
+  ) {
     const chains = devnet.networks as unknown as readonly [Chain, Chain]
     const config = createConfig({
       chains,
       transports: Object.fromEntries(chains.map(({ id, rpcUrls }) => [id, http(rpcUrls.default.http[0])])),
-      connectors: [latchkeyConnector({ client, ...options })],
+      connectors,
       storage: null,
       multiInjectedProviderDiscovery: false,
       pollingInterval: 100,
@@ -186,6 +192,101 @@ describe('the wagmi connector', () => {
     expect(getAccount(next).status).toBe('connected')
     expect(keys.script.requests).toHaveLength(asked)
     expect(client.modal.state.open).toBe(false)
+  })
+
+  describe('with two wallets', () => {
+    let other: Eip155Wallet
+    beforeEach(async () => {
+      await client.dispose()
+      other = eip155Keys(devnet)
+      client = clientOn(
+        devnet,
+        [eip155()],
+        [
+          externalConnector({ id: 'keys', name: 'Keys', provider: keys.provider }),
+          externalConnector({ id: 'other', name: 'Other', provider: other.provider }),
+        ],
+      )
+    })
+
+    /** Connects the first wallet through wagmi. */
+    async function first() {
+      const one = latchkeyConnector({ client, connectorId: 'keys', id: 'one' })
+      const two = latchkeyConnector({ client, connectorId: 'other', id: 'two' })
+      const { config, connector } = configOf({}, [one, two])
+      await connect(config, { connector })
+      return { config, connector: config.connectors[1]! }
+    }
+
+    it("connects the wallet of the connector's `connectorId`, and asks it once", async () => {
+      const { config, connector } = await first()
+      await connect(config, { connector })
+      expect(client.connections.of('eip155')?.connectorId).toBe('other')
+      expect(other.script.count('eth_requestAccounts')).toBe(1)
+      expect(getAccount(config)).toMatchObject({ status: 'connected', connector: { id: 'two' } })
+      await signMessage(config, { message: 'hello' })
+      expect([count('personal_sign'), other.script.count('personal_sign')]).toEqual([0, 1])
+    })
+
+    it('sends requests of a kept client to the new wallet, which has the same address', async () => {
+      const { config, connector } = configOf()
+      await client.connect({ connectorId: 'keys' })
+      const kept = await getConnectorClient(config)
+      await client.connect({ connectorId: 'other' })
+      expect(
+        await kept.request({ method: 'personal_sign', params: ['0x68656c6c6f', address('alice')] }),
+      ).toMatch(/^0x/)
+      expect([count('personal_sign'), other.script.count('personal_sign')]).toEqual([0, 1])
+      await client.disconnect()
+      const refused = { cause: { code: 4900 } }
+      await expect(kept.request({ method: 'eth_accounts' as never })).rejects.toMatchObject(refused)
+      await expect(connector.getProvider()).rejects.toMatchObject({ code: 4900 })
+    })
+
+    it('has one provider for all wallets, with the events of the connected wallet', async () => {
+      const { connector } = configOf()
+      await client.connect({ connectorId: 'keys' })
+      const provider = (await connector.getProvider()) as ConnectionProvider
+      const events: [string, unknown][] = []
+      const named = ['connect', 'disconnect', 'chainChanged', 'accountsChanged'] as const
+      const listeners = named.map((event) => (payload: unknown) => void events.push([event, payload]))
+      for (const [at, event] of named.entries()) provider.on(event, listeners[at]!)
+      await client.connect({ connectorId: 'other' })
+      expect(await connector.getProvider()).toBe(provider)
+      expect(events.splice(0)).toEqual([['accountsChanged', [address('alice'), address('bob')]]])
+      keys.select(address('bob'))
+      await other.switchTo(idOf(1))
+      const [chainId, earlier] = [1, 0].map((index) => `0x${idOf(index).toString(16)}`)
+      await expect
+        .poll(() => events.splice(0), { message: 'the provider reports the network of the new wallet' })
+        .toEqual([['chainChanged', chainId]])
+      await client.connect({ connectorId: 'keys' })
+      expect(events.splice(0)).toEqual([
+        ['chainChanged', earlier],
+        ['accountsChanged', [address('bob'), address('alice')]],
+      ])
+      await client.disconnect()
+      await client.connect({ connectorId: 'other' })
+      expect(events.splice(0)).toEqual([
+        ['accountsChanged', []],
+        ['disconnect', expect.objectContaining({ code: 4900 })],
+        ['connect', { chainId }],
+        ['accountsChanged', [address('alice'), address('bob')]],
+      ])
+
+      for (const [at, event] of named.entries()) provider.removeListener(event, listeners[at]!)
+      await client.connect({ connectorId: 'keys' })
+      await client.disconnect()
+      expect(events).toEqual([])
+    })
+
+    it('ends the connection that it made if the visitor declines the network', async () => {
+      const { config, connector } = await first()
+      other.script.next('wallet_switchEthereumChain', 'reject')
+      await expect(connect(config, { connector, chainId: idOf(1) })).rejects.toMatchObject({ code: 4001 })
+      expect(client.connections.isConnected('eip155')).toBe(false)
+      expect(getAccount(config).status).toBe('disconnected')
+    })
   })
 
   it("reports a rejection with its code, and refuses a network that wagmi's configuration lacks", async () => {

@@ -13,6 +13,7 @@ export type BridgedClient<N extends ChainNamespace> = Pick<
   | 'open'
   | 'adapter'
   | 'connections'
+  | 'connector'
   | 'modal'
   | 'network'
   | 'switchNetwork'
@@ -26,7 +27,7 @@ export interface ConnectThrough {
 }
 
 /**
- * Returns the family's connection. If there is none, connects a wallet.
+ * Returns the family's connection. If there is none, or if it isn't to the wallet of `connectorId`, connects a wallet.
  * @returns Undefined if `silent` is set and there is no connection.
  * @throws `wallet/user-rejected` if the modal closes, or doesn't open; `config/disposed`; the errors of `Latchkey.connect`.
  */
@@ -37,7 +38,10 @@ export async function connectionThrough<N extends ChainNamespace>(
 ): Promise<ConnectionOf<N> | undefined> {
   const known = () => client.connections.of(namespace)
   await client.ready()
-  if (known() || silent) return known()
+  const now = known()
+  // The connector that serves this family may be another connector of the same wallet.
+  const id = connectorId && (client.connector.find(connectorId, namespace)?.id ?? connectorId)
+  if (silent || (now && (id === undefined || now.connectorId === id))) return now
   if (connectorId !== undefined) {
     await client.connect({ connectorId, namespaces: [namespace] })
     return known()

@@ -4,6 +4,7 @@ import { providerError } from '../../core/errors/provider-errors.ts'
 import type { Connection } from '../../core/wallet/connection.ts'
 import type { ConnectionProvider } from '../../core/wallet/connection-provider.ts'
 import { type BridgedClient, connectionThrough } from '../shared/connection-through.ts'
+import { followingProvider } from './following-provider.ts'
 
 export interface LatchkeyConnectorOptions {
   /** The Latchkey client. wagmi uses the client's wallets. */
@@ -76,6 +77,7 @@ export type WagmiConnectorFactory = <C extends { readonly id: number }>(
 export function latchkeyConnector(options: LatchkeyConnectorOptions): WagmiConnectorFactory {
   const { client, connectorId, id = 'latchkey', name = 'Latchkey', icon } = options
   const known = () => client.connections.of('eip155')
+  let provider: ConnectionProvider | undefined
 
   /** Returns the connection. If there is a stored connection, waits until it is restored. */
   async function connected(): Promise<Connection<'eip155'>> {
@@ -98,7 +100,7 @@ export function latchkeyConnector(options: LatchkeyConnectorOptions): WagmiConne
         before = now
         if (now === was) return
         if (was && now && was.id === now.id) return emitter.emit('change', shown(now))
-        // Another wallet has another provider, but wagmi keeps the provider of a connection. So reconnect.
+        // For wagmi too, another wallet is another connection.
         if (was) emitter.emit('disconnect')
         if (now) emitter.emit('connect', shown(now))
       })
@@ -119,7 +121,7 @@ export function latchkeyConnector(options: LatchkeyConnectorOptions): WagmiConne
             // stays on its network.
             if (isLatchkeyError(error, 'wallet/user-rejected')) {
               // wagmi shows this call as not connected, so the client shouldn't stay connected because of it.
-              if (!before) await client.disconnect('eip155').catch(() => {})
+              if (before?.id !== asked.id) await client.disconnect('eip155').catch(() => {})
               throw error
             }
           }
@@ -136,7 +138,11 @@ export function latchkeyConnector(options: LatchkeyConnectorOptions): WagmiConne
 
     getAccounts: async () => shown(await connected()).accounts,
     getChainId: async () => shown(await connected()).chainId,
-    getProvider: async () => (await connected()).provider,
+    async getProvider() {
+      await connected()
+      provider ??= followingProvider(client)
+      return provider
+    },
     isAuthorized: async () => (await connectionThrough(client, 'eip155', { silent: true })) !== undefined,
 
     async switchChain({ chainId }) {
