@@ -9,6 +9,7 @@ import { latchkeyError } from '../../src/core/errors/latchkey-error.ts'
 import type { SignInSession, SignInSessions } from '../../src/core/sign-in/sign-in.ts'
 import type { SiweConfig } from '../../src/core/sign-in/siwe-config.ts'
 import { systemClock } from '../../src/platform/system-clock.ts'
+import { pairingUri } from '../support/pairing-uri.ts'
 import { devNetworks, relayedClients } from '../support/relayed-clients.ts'
 import { memoryDatabase, startSignInServer } from '../support/sign-in-server.ts'
 import { visitor } from '../support/sign-in-visitor.ts'
@@ -102,6 +103,22 @@ describe('one-click sign-in', () => {
     await isNow(again, 'no-account')
     expect(platform.storage.get('@latchkey/siwx')).toBeNull()
     await expect.poll(() => world.wallet.sessions.length, { message: "the wallet's session ends" }).toBe(0)
+  })
+
+  it('is completed after a reload if the wallet signs when the page is gone', async () => {
+    const { siwx } = keeper()
+    const { latchkey, platform } = world.client(undefined, { siwx })
+    await latchkey.ready()
+    const pairing = latchkey.pairing.pair()
+    pairing.catch(() => {})
+    const uri = await pairingUri(latchkey, pairing)
+    await latchkey.dispose()
+    await world.wallet.pair(uri)
+    const again = world.client(platform, { siwx }).latchkey
+    await again.ready()
+    await isNow(again, 'signed-in')
+    expect(world.wallet.sessions).toHaveLength(1)
+    expect(world.wallet.requests).toEqual([])
   })
 
   it('disconnects if the verification fails, and reports the reason', async () => {

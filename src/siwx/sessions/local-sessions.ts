@@ -15,6 +15,9 @@ export interface LocalSessionsOptions extends MessageOptions {
   readonly required?: boolean | undefined
 }
 
+/** How long a later page accepts a nonce, in ms, and how many nonces are stored. A wallet answers a pairing within minutes. */
+const storedNonces = { lifetime: 20 * 60_000, count: 20 } as const
+
 /**
  * Creates a session store in the browser, for pages without a server. The session outlasts a visit, so visitors needn't sign each
  * time. Such a session proves nothing to a server, because visitors control their browser. To authenticate requests, use
@@ -30,6 +33,8 @@ export function localSessions(
     const key = name === 'app' ? '@latchkey/siwx' : `@latchkey/${name}/siwx`
     /** The nonces of the messages that were created here and aren't signed yet. Each nonce is accepted once. */
     const open = new Set<string>()
+    /** The accepted nonces. The storage may still have them if it fails. */
+    const used = new Set<string>()
     /** The sessions if the storage fails. They last until the page is closed. */
     let unstored: readonly SignInSession[] | undefined
 
@@ -54,11 +59,39 @@ export function localSessions(
       }
     }
 
+    /** Returns the stored nonces, with the time when each was stored. */
+    function readNonces(): readonly (readonly [nonce: string, since: number])[] {
+      try {
+        const all = Object.entries<number>(JSON.parse(storage.get(`${key}-nonces`) ?? '{}'))
+        const now = clock.now()
+        return all.filter(([nonce, since]) => !used.has(nonce) && now - since < storedNonces.lifetime)
+      } catch (error) {
+        log.debug('Reading the stored nonces failed', error)
+        return []
+      }
+    }
+
+    function writeNonces(nonces: ReturnType<typeof readNonces>): void {
+      try {
+        if (nonces.length === 0) storage.remove(`${key}-nonces`)
+        else storage.set(`${key}-nonces`, JSON.stringify(Object.fromEntries(nonces)))
+      } catch (error) {
+        log.debug('Storing the nonces failed', error)
+      }
+    }
+
+    function use(nonce: string): void {
+      open.delete(nonce)
+      used.add(nonce)
+      writeNonces(readNonces())
+    }
+
     async function check(session: SignInSession): Promise<void> {
       const { data } = session
       const { checkText } = await import('./messages.ts')
       checkText(session)
-      if (!open.has(data.nonce)) throw latchkeyError('siwx/wrong-nonce')
+      if (!open.has(data.nonce) && !readNonces().some(([nonce]) => nonce === data.nonce))
+        throw latchkeyError('siwx/wrong-nonce')
       const wrong = wrongTime(data, clock.now())
       if (wrong) throw latchkeyError(wrong.code, { values: { value: wrong.value } })
     }
@@ -68,11 +101,14 @@ export function localSessions(
         const { messageFor } = await import('./messages.ts')
         const message = messageFor(options, context, request)
         open.add(message.nonce)
+        // A wallet that signs while it connects may answer when this page is gone. A later page then completes the connection.
+        if (!request.accountAddress)
+          writeNonces([...readNonces(), [message.nonce, clock.now()] as const].slice(-storedNonces.count))
         return message
       },
       async addSession(session) {
         await check(session)
-        open.delete(session.data.nonce)
+        use(session.data.nonce)
         const { chainId, accountAddress } = session.data
         write([...read().filter(({ data }) => !isOf(data, chainId, accountAddress)), session])
       },
@@ -81,7 +117,7 @@ export function localSessions(
       },
       async setSessions(given) {
         await Promise.all(given.map(check))
-        for (const { data } of given) open.delete(data.nonce)
+        for (const { data } of given) use(data.nonce)
         write(given)
       },
       async getSessions(chainId, address) {

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { SignInContext, SignInSession } from '../../../src/core/sign-in/sign-in.ts'
-import { localSessions } from '../../../src/siwx/index.ts'
+import { localSessions, signInMessage } from '../../../src/siwx/index.ts'
 import { memoryPlatform } from '../../../src/testing/memory-platform.ts'
 
 const alice = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -82,6 +82,64 @@ describe('sessions in this browser', () => {
     await sessions.addSession(session)
     await expect(sessions.addSession(session)).rejects.toMatchObject({ code: 'siwx/wrong-nonce' })
     expect(await sessions.getSessions(chainId, alice)).toHaveLength(1)
+  })
+
+  describe('that a wallet signs while it connects', () => {
+    /** Returns the answer of a wallet that wrote the text itself. */
+    async function connected({
+      sessions,
+    }: Pick<ReturnType<typeof open>, 'sessions'>): Promise<SignInSession> {
+      const { nonce } = await sessions.createMessage({ accountAddress: '', chainId })
+      const message = signInMessage({ ...(await open().signed()).data, nonce })
+      return { data: { ...message }, message: message.toString(), signature: '0x00' }
+    }
+
+    it('are accepted once, also after the page loads again', async () => {
+      const page = open()
+      const [one, other] = [await connected(page), await connected(page)]
+      const later = page.again()
+      await later.setSessions([one])
+      await expect(later.addSession(one)).rejects.toMatchObject({ code: 'siwx/wrong-nonce' })
+      await expect(page.again().addSession(one)).rejects.toMatchObject({ code: 'siwx/wrong-nonce' })
+      await page.again().addSession(other)
+      expect(page.platform.storage.keys()).toEqual(['@latchkey/siwx'])
+    })
+
+    it('are refused by a later page after 20 minutes', async () => {
+      const page = open()
+      const session = await connected(page)
+      await page.platform.clock.advance(20 * 60_000)
+      await expect(page.again().addSession(session)).rejects.toMatchObject({ code: 'siwx/wrong-nonce' })
+      await page.sessions.addSession(session)
+    })
+
+    it('have at most 20 open nonces in the storage', async () => {
+      const page = open()
+      const first = await connected(page)
+      const all = await Promise.all(Array.from({ length: 20 }, () => connected(page)))
+      await expect(page.again().addSession(first)).rejects.toMatchObject({ code: 'siwx/wrong-nonce' })
+      for (const session of all) await page.again().addSession(session)
+    })
+
+    it.each(['{', 'null', '7', '[1, null, {}]'])(
+      'are accepted in their page if the stored nonces are invalid: %s',
+      async (stored) => {
+        const page = open()
+        page.platform.storage.set('@latchkey/siwx-nonces', stored)
+        await page.sessions.addSession(await connected(page))
+      },
+    )
+
+    it('are accepted once if the browser stores nothing, or no longer removes anything', async () => {
+      const page = open()
+      const session = await connected(page)
+      page.platform.storage.set = page.platform.storage.remove = () => {
+        throw new Error('QuotaExceededError')
+      }
+      await page.sessions.addSession(session)
+      await expect(page.sessions.addSession(session)).rejects.toMatchObject({ code: 'siwx/wrong-nonce' })
+      await page.sessions.addSession(await connected(page))
+    })
   })
 
   it('end when they expire', async () => {
