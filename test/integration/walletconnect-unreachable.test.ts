@@ -160,18 +160,21 @@ describe('a connection attempt that failed because the relay was unreachable', (
 })
 
 describe('a session request', () => {
-  async function connected(onTestFinished: Release) {
+  const never = () => new Promise<never>(() => {})
+
+  async function connected(onTestFinished: Release, answer?: () => Promise<unknown>) {
     const relay = await startRelay()
     onTestFinished(() => relay.stop())
     const clock = hurriedClock()
     const page = openApp({ relayUrl: relay.url, clock })
     onTestFinished(() => page.dispose())
-    const by = await openBareWallet({ relayUrl: relay.url })
+    const by = await openBareWallet({ relayUrl: relay.url, ...(answer && { answer }) })
     onTestFinished(() => by.dispose())
     const opening = page.open()
     await by.pair(await page.uri())
     const channel = (await opening).channel('eip155') as Extract<WalletChannel, { kind: 'rpc' }>
-    return { relay, by, clock, ask: () => channel.request({ method: 'personal_sign' }, evm) }
+    const ask = (method = 'personal_sign') => channel.request({ method }, evm)
+    return { page, relay, by, clock, ask }
   }
 
   it("that the relay can't accept fails within 10 s", async ({ onTestFinished }) => {
@@ -209,5 +212,69 @@ describe('a session request', () => {
     relay.drop()
     await expect(ask()).resolves.toBe('answer to personal_sign')
     expect(clock.waits()).toEqual([])
+  })
+
+  describe.each([
+    ['eth_sendTransaction', 'wallet/answer-missed'],
+    ['wallet_sendCalls', 'wallet/answer-missed'],
+    ['personal_sign', undefined],
+  ])('%s that may have reached the wallet', (method, lost) => {
+    it('fails if the relay goes down before it acknowledges the message', async ({ onTestFinished }) => {
+      const { relay, by, clock, ask } = await connected(onTestFinished, never)
+      relay.script.always('irn_publish', 'drop-after')
+      clock.speed = 10
+      const asked = ask(method)
+      asked.catch(() => {})
+      await expect.poll(() => by.requests.length, { message: 'the wallet has the request' }).toBe(1)
+      relay.kill()
+      await expect(asked).rejects.toMatchObject({ code: lost ?? 'connection/relay-unreachable' })
+    })
+
+    it('fails if the relay refuses the page before it acknowledges the message', async ({
+      onTestFinished,
+    }) => {
+      const { relay, by, ask } = await connected(onTestFinished, never)
+      relay.script.next('irn_publish', 'drop-after')
+      relay.refuse('*')
+      const asked = ask(method)
+      asked.catch(() => {})
+      await expect.poll(() => by.requests.length, { message: 'the wallet has the request' }).toBe(1)
+      await expect(asked).rejects.toMatchObject({ code: lost ?? 'config/invalid-project-id' })
+    })
+
+    it('fails if the relay refuses the page while the wallet asks the visitor', async ({
+      onTestFinished,
+    }) => {
+      const { page, relay, by, ask } = await connected(onTestFinished, never)
+      const asked = ask(method)
+      asked.catch(() => {})
+      await expect.poll(() => page.told.requestSent, { message: 'the relay has the request' }).toHaveLength(1)
+      await expect.poll(() => by.requests.length, { message: 'the wallet has the request' }).toBe(1)
+      relay.refuse('*')
+      relay.drop()
+      await expect(asked).rejects.toMatchObject({ code: lost ?? 'config/invalid-project-id' })
+    })
+  })
+
+  it("eth_sendTransaction fails with the relay's error if the relay refused the message", async ({
+    onTestFinished,
+  }) => {
+    const { relay, by, clock, ask } = await connected(onTestFinished)
+    relay.script.always('irn_publish', refusal)
+    clock.speed = 10
+    await expect(ask('eth_sendTransaction')).rejects.toMatchObject({ code: 'connection/relay-unreachable' })
+    expect(by.requests).toEqual([])
+  })
+
+  it('eth_sendTransaction that no socket could carry fails as unreachable', async ({ onTestFinished }) => {
+    const { page, relay, clock, ask } = await connected(onTestFinished)
+    clock.speed = 10
+    relay.kill()
+    await expect
+      .poll(() => page.platform.logged.map(({ message }) => message), {
+        message: 'the page has noticed that its socket is closed',
+      })
+      .toContain('Connecting to the relay failed')
+    await expect(ask('eth_sendTransaction')).rejects.toMatchObject({ code: 'connection/relay-unreachable' })
   })
 })

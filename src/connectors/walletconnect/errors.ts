@@ -21,7 +21,7 @@ const said: readonly (readonly [RegExp, ErrorCode])[] = [
 ]
 
 /** Returns whether the relay refused the connection. If so, trying again doesn't help. */
-export function isRefusal(error: unknown): boolean {
+export function isRefusal(error: unknown): error is LatchkeyError {
   return (
     isLatchkeyError(error) &&
     /^(config\/(origin-not-allowed|invalid-project-id)|session\/expired)$/.test(error.code)
@@ -35,6 +35,11 @@ export function errorFrom(error: unknown, method: string): LatchkeyError {
   const code = said.find(([pattern]) => pattern.test(text))?.[1]
   if (code) return latchkeyError(code, { cause: error, details: text.slice(0, 500) })
   return rpcErrorFrom(error, { method, source: 'wallet' })
+}
+
+/** Creates the error of a request that the wallet may have got, although its answer can't arrive. */
+export function answerMissed(cause: unknown): LatchkeyError {
+  return latchkeyError('wallet/answer-missed', { cause })
 }
 
 export function relayUnreachable(): LatchkeyError {

@@ -1,8 +1,8 @@
 import { raceAbort } from '../../core/async/abort.ts'
-import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import { isLatchkeyError, latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { ConnectorEvents } from '../../core/wallet/connector.ts'
 import type { Clock } from '../../ports.ts'
-import { errorFrom } from './errors.ts'
+import { answerMissed, errorFrom, isRefusal } from './errors.ts'
 import type { LibraryEvents, SignClient } from './library/library.ts'
 import { besideLibrary, withUniqueId } from './library/request-ids.ts'
 import type { SessionLink } from './relay/relay-link.ts'
@@ -12,6 +12,9 @@ import type { SessionLink } from './relay/relay-link.ts'
  * before theirs.
  */
 const requestLifetime = 299_000
+
+/** Matches the methods that may send a transaction, such as `eth_sendTransaction` and `solana_signAndSendTransaction`. */
+const sends = /send/i
 
 export interface SessionRequestsOptions {
   readonly clock: Pick<Clock, 'after'>
@@ -79,7 +82,7 @@ export class SessionRequests {
       // waits anymore.
       await raceAbort(Promise.race([link.ready(left.signal), ended]), signal)
       const answer = this.#ask(request, left.signal, due.signal)
-      return await raceAbort(link.untilRefused(Promise.race([answer, ended])), signal)
+      return await raceAbort(Promise.race([answer, ended]), signal)
     } catch (error) {
       throw errorFrom(error, request.method)
     } finally {
@@ -97,7 +100,11 @@ export class SessionRequests {
     if (this.#atWallet.delete(request) && newest() !== before) this.#options.requestSent?.(newest())
   }
 
-  /** Passes a request to the library. `left` aborts when no caller waits anymore, `due` when the library is about to give up. */
+  /**
+   * Passes a request to the library. `left` aborts when no caller waits anymore, `due` when the library is about to give up.
+   * @throws `wallet/answer-missed` if the request may send a transaction, and the relay failed after the wallet may have got it.
+   * Any other request can be repeated, so it fails with the relay's error.
+   */
   async #ask(wanted: SessionRequest, left: AbortSignal, due: AbortSignal): Promise<unknown> {
     const { topic, chainId, method, params, own } = wanted
     const { client, clock, link, beforeAsking, requestSent } = this.#options
@@ -129,19 +136,27 @@ export class SessionRequests {
     // Stop watching the delivery when the relay has the request. From then on, the wallet can answer it, even if the relay is
     // unreachable for a long time.
     const isRequest = (id: unknown) => idOf(client, request.params) === id
-    await link.untilUndelivered(isRequest, Promise.race([sent, answer]))
-    if (!own) {
-      sent.then((id) =>
-        // Wait a moment before the report. The library reports a request as sent even if the relay refused it, but in that case,
-        // the request fails at once.
-        clock.after(0, () => {
-          if (left.aborted) return
-          this.#atWallet.set(wanted, { id, topic })
-          requestSent?.({ id, topic })
-        }),
-      )
+    let isDelivered = false
+    try {
+      await link.untilUndelivered(isRequest, Promise.race([sent, answer]))
+      isDelivered = true
+      if (!own) {
+        sent.then((id) =>
+          // Wait a moment before the report. The library reports a request as sent even if the relay refused it, but in that case,
+          // the request fails at once.
+          clock.after(0, () => {
+            if (left.aborted) return
+            this.#atWallet.set(wanted, { id, topic })
+            requestSent?.({ id, topic })
+          }),
+        )
+      }
+      return await link.untilRefused(answer)
+    } catch (error) {
+      const missed = isDelivered && isRefusal(error) ? answerMissed(error) : error
+      // A request that sends nothing can be repeated. So its caller gets the relay's error.
+      throw isLatchkeyError(missed, 'wallet/answer-missed') && !sends.test(method) ? missed.cause : missed
     }
-    return answer
   }
 
   /** Settles with an answer that comes after the library has given up. The library's five minutes include the time asleep. */

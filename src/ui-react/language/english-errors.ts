@@ -97,7 +97,7 @@ export const englishErrors = {
   'wallet/request-expired':
     'The request expired before it was answered in the wallet. Try again, and answer in the wallet within five minutes.',
   'wallet/answer-missed':
-    'The page was asleep for too long. If the wallet answered during this time, the relay no longer has the answer. Before you try again, check in the wallet whether the request was carried out.',
+    'The page was asleep for too long, or it lost its connection to the wallet. So the wallet may have answered without the page knowing. Before you try again, check in the wallet whether the request was carried out.',
   'wallet/send-in-progress':
     'An earlier transaction of the same account has not been answered yet. Answer the transaction in the wallet first.',
   'wallet/send-spent':

@@ -1,6 +1,6 @@
 import { withTimeout } from '../../../core/async/deadline.ts'
 import type { Clock, Logger, Unsubscribe } from '../../../ports.ts'
-import { errorFrom, isRefusal, relayUnreachable } from '../errors.ts'
+import { answerMissed, errorFrom, isRefusal, relayUnreachable } from '../errors.ts'
 import { relayLimits } from '../relay/relay-limits.ts'
 import type { SessionLink } from '../relay/relay-link.ts'
 import { RelayRefusal } from '../relay/relay-refusal.ts'
@@ -40,8 +40,11 @@ export class HostLink implements SessionLink {
     return this.#refusal.orElse(promise)
   }
 
+  /** If the relay refuses us, assumes that the wallet got the message, because the library doesn't report what it has sent. */
   untilUndelivered<T>(_isRequest: (id: unknown) => boolean, promise: Promise<T>): Promise<T> {
-    return promise
+    return this.#refusal.orElse(promise).catch((error) => {
+      throw isRefusal(error) ? answerMissed(error) : error
+    })
   }
 
   /** Calls `run` after `ms`. If the page slept, waits longer, so that the library has time to reconnect first. */

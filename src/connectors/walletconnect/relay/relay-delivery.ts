@@ -1,7 +1,7 @@
 import { withTimeout } from '../../../core/async/deadline.ts'
 import { isLatchkeyError } from '../../../core/errors/latchkey-error.ts'
 import type { Clock, Logger } from '../../../ports.ts'
-import { relayUnreachable } from '../errors.ts'
+import { answerMissed, isRefusal, relayUnreachable } from '../errors.ts'
 import type { LibraryRelayer, Relayer, RelayPayload } from '../library/library.ts'
 import type { RelayConnection } from './relay-connection.ts'
 import { relayLimits } from './relay-limits.ts'
@@ -21,6 +21,14 @@ export interface RelayDeliveryOptions {
   readonly subscribing: () => void
 }
 
+/** A message that the relay hasn't acknowledged. */
+interface Message {
+  /** When the message was first sent, not counting the time that the page slept. */
+  readonly firstSent: number
+  /** Whether a copy was written to an open socket, and the relay didn't refuse this copy. */
+  mayHaveArrived: boolean
+}
+
 /**
  * Delivers each message to the relay once, even if connections are lost. A message that the relay doesn't acknowledge is sent
  * again unchanged, so the wallet processes it once.
@@ -30,15 +38,14 @@ export class RelayDelivery {
   /** The functions to call when the connection is lost. */
   readonly #inFlight = new Set<() => void>()
   readonly #underway = new Map<string, Promise<unknown>>()
-  /** When each message was first sent, not counting the time that the page slept. */
-  readonly #firstSent = new Map<string, number>()
+  readonly #messages = new Map<string, Message>()
   /** The outcomes of the messages in flight, by content. */
   readonly #outcomes = new Map<unknown, Promise<unknown>>()
   /**
-   * Functions to call with the request id of a message that was given up. Each function returns whether a caller waits for the
-   * message.
+   * Functions to call with the request id of a message that was given up, and with the error for its caller. Each function
+   * returns whether a caller waits for the message.
    */
-  readonly #onGivenUp = new Set<(request: unknown) => boolean>()
+  readonly #onGivenUp = new Set<(request: unknown, failure: Error) => boolean>()
   /** The ids of messages that were reported to their callers as failed. These messages must not be sent later. */
   readonly #failed = new Set<string>()
   /** Counts how many times all messages in flight were given up. */
@@ -53,7 +60,7 @@ export class RelayDelivery {
    * id, the promise never rejects: the library has its own time limit and wouldn't handle the rejection.
    */
   send(payload: RelayPayload): Promise<unknown> {
-    const { connection, log, subscribing } = this.#options
+    const { log, subscribing } = this.#options
     if (/^irn_(batchS|s)ubscribe$/.test(payload.method)) subscribing()
     // The key includes the content, because the library may use an id twice within a millisecond.
     const id = payload.id === undefined ? undefined : `${payload.id} ${JSON.stringify(payload.params)}`
@@ -61,9 +68,9 @@ export class RelayDelivery {
     if (this.#failed.has(id)) return new Promise<never>(() => {})
     let underway = this.#underway.get(id)
     if (!underway) {
-      const first = this.#firstSent.get(id) ?? connection.presence.awake()
-      this.#firstSent.set(id, first)
-      const delivered = this.#delivered(payload, first)
+      const message = this.#messages.get(id) ?? this.#newMessage()
+      this.#messages.set(id, message)
+      const delivered = this.#delivered(payload, message)
       const content = contentOf(payload)
       this.#outcomes.set(content, delivered)
       underway = delivered
@@ -73,18 +80,20 @@ export class RelayDelivery {
         })
         .then(
           (answer) => {
-            this.#firstSent.delete(id)
+            this.#messages.delete(id)
             return answer
           },
           (error) => {
             log.debug('A message was not delivered', error)
-            const told = [...this.#onGivenUp].filter((tell) => tell(requestOf(payload)))
+            const known = isRefusal(error) ? error : relayUnreachable()
+            const failure = message.mayHaveArrived ? answerMissed(known) : known
+            const told = [...this.#onGivenUp].filter((tell) => tell(requestOf(payload), failure))
             if (told.length > 0) this.#drop(id, payload)
             return new Promise<never>(() => {})
           },
         )
       this.#underway.set(id, underway)
-      if (this.#firstSent.size > 200) this.#forgetOld()
+      if (this.#messages.size > 200) this.#forgetOld()
     }
     return underway
   }
@@ -99,14 +108,15 @@ export class RelayDelivery {
 
   /**
    * Settles like the given promise.
-   * @throws `connection/relay-unreachable` if the request's message is given up first.
+   * @throws `connection/relay-unreachable` or the relay's refusal if the request's message is given up first. If a copy of the
+   * message may have arrived, throws `wallet/answer-missed` instead, with this error as its cause.
    */
   async orUndelivered<T>(isRequest: (id: unknown) => boolean, promise: Promise<T>): Promise<T> {
-    let tell = (_: unknown) => false
+    let tell = (_request: unknown, _failure: Error) => false
     const undelivered = new Promise<never>((_, reject) => {
-      tell = (given) => {
+      tell = (given, failure) => {
         const mine = isRequest(given)
-        if (mine) reject(relayUnreachable())
+        if (mine) reject(failure)
         return mine
       }
       this.#onGivenUp.add(tell)
@@ -136,7 +146,7 @@ export class RelayDelivery {
   async #subscribed(payload: RelayPayload): Promise<unknown> {
     const { connection } = this.#options
     try {
-      return await this.#delivered(payload, connection.presence.awake())
+      return await this.#delivered(payload, this.#newMessage())
     } catch (error) {
       // If the connection has ended, never settle. The library doesn't await every call that unsubscribes, so a rejection would
       // be unhandled.
@@ -146,11 +156,11 @@ export class RelayDelivery {
     }
   }
 
-  async #delivered(payload: RelayPayload, first: number): Promise<unknown> {
+  async #delivered(payload: RelayPayload, message: Message): Promise<unknown> {
     const { clock, connection, library, refusal, relayer } = this.#options
     const generation = this.#generation
     const once = isSubscription(payload)
-    const left = () => first + relayLimits.delivery - connection.presence.awake()
+    const left = () => message.firstSent + relayLimits.delivery - connection.presence.awake()
     for (let limit: number = relayLimits.acknowledged; left() > 0; limit *= 2) {
       // If the message subscribes to all topics, don't wait for a connection, because such a message is part of connecting. The
       // next connection subscribes again.
@@ -159,6 +169,8 @@ export class RelayDelivery {
       const { used } = connection
       const wait = Math.max(1, once ? left() : Math.min(limit, left()))
       const due = clock.now() + wait
+      const { mayHaveArrived } = message
+      message.mayHaveArrived ||= relayer.connected
       try {
         return await withTimeout(
           clock,
@@ -168,6 +180,7 @@ export class RelayDelivery {
         )
       } catch (error) {
         const lost = isLatchkeyError(error, 'connection/relay-unreachable')
+        if (!lost) message.mayHaveArrived = mayHaveArrived
         if (!lost || once || connection.ended || generation !== this.#generation) throw error
         if (refusal.error) throw refusal.error
         connection.presence.wokeLate(due)
@@ -179,6 +192,10 @@ export class RelayDelivery {
     }
     // A relay that never acknowledges counts as unreachable.
     throw relayUnreachable()
+  }
+
+  #newMessage(): Message {
+    return { firstSent: this.#options.connection.presence.awake(), mayHaveArrived: false }
   }
 
   async #untilLost<T>(answer: Promise<T>): Promise<T> {
@@ -206,9 +223,9 @@ export class RelayDelivery {
 
   #forgetOld(): void {
     const now = this.#options.connection.presence.awake()
-    for (const [id, at] of this.#firstSent)
-      if (Math.abs(now - at) > 2 * relayLimits.delivery && !this.#underway.has(id)) {
-        this.#firstSent.delete(id)
+    for (const [id, { firstSent }] of this.#messages)
+      if (Math.abs(now - firstSent) > 2 * relayLimits.delivery && !this.#underway.has(id)) {
+        this.#messages.delete(id)
         this.#failed.delete(id)
       }
   }

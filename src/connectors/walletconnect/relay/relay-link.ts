@@ -125,7 +125,10 @@ export class RelayLink {
     return this.#connection.inTime(run, signal)
   }
 
-  /** Settles like the given promise. Rejects if the message of the request can't be delivered. */
+  /**
+   * Settles like the given promise. Rejects if the message of the request can't be delivered.
+   * @throws `wallet/answer-missed` if the wallet may have got the message nevertheless. Its cause is the relay's error.
+   */
   untilUndelivered<T>(isRequest: (id: unknown) => boolean, promise: Promise<T>): Promise<T> {
     return this.#delivery.orUndelivered(isRequest, promise)
   }

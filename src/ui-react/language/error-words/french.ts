@@ -113,7 +113,7 @@ export const frenchErrors: ErrorTexts = {
   'wallet/request-expired':
     'La demande a expiré avant qu’on y réponde dans le portefeuille. Réessayez et répondez dans le portefeuille dans les cinq minutes.',
   'wallet/answer-missed':
-    'La page a été en veille si longtemps qu’une réponse du portefeuille a pu être perdue. Avant de réessayer, vérifiez dans le portefeuille si la demande a été exécutée.',
+    'La page a été en veille trop longtemps ou a perdu la connexion au portefeuille : une réponse du portefeuille a pu être perdue. Avant de réessayer, vérifiez dans le portefeuille si la demande a été exécutée.',
   'wallet/send-in-progress':
     'Une transaction antérieure du même compte attend encore une réponse. Répondez-y d’abord dans le portefeuille.',
   'wallet/send-spent':

@@ -116,7 +116,7 @@ export const germanErrors: ErrorTexts = {
   'wallet/request-expired':
     'Die Anfrage ist abgelaufen, bevor sie in der Wallet beantwortet wurde. Versuchen Sie es erneut und antworten Sie in der Wallet innerhalb von fünf Minuten.',
   'wallet/answer-missed':
-    'Die Seite hat so lange geruht, dass eine Antwort der Wallet verloren gegangen sein kann. Prüfen Sie in der Wallet, ob die Anfrage ausgeführt wurde, bevor Sie es erneut versuchen.',
+    'Die Seite hat zu lange geruht oder die Verbindung zur Wallet verloren. Dabei kann eine Antwort der Wallet verloren gegangen sein. Prüfen Sie in der Wallet, ob die Anfrage ausgeführt wurde, bevor Sie es erneut versuchen.',
   'wallet/send-in-progress':
     'Eine frühere Transaktion desselben Kontos ist noch nicht beantwortet. Beantworten Sie sie zuerst in der Wallet.',
   'wallet/send-spent':

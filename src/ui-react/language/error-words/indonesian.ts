@@ -106,7 +106,7 @@ export const indonesianErrors: ErrorTexts = {
   'wallet/request-expired':
     'Permintaan kedaluwarsa sebelum dijawab di dompet. Coba lagi, dan jawab di dompet dalam lima menit.',
   'wallet/answer-missed':
-    'Halaman tertidur terlalu lama sehingga jawaban dompet mungkin hilang. Sebelum mencoba lagi, periksa di dompet apakah permintaan sudah dijalankan.',
+    'Halaman tertidur terlalu lama atau kehilangan koneksi ke dompet, sehingga jawaban dompet mungkin hilang. Sebelum mencoba lagi, periksa di dompet apakah permintaan sudah dijalankan.',
   'wallet/send-in-progress':
     'Transaksi sebelumnya dari akun yang sama belum dijawab. Jawab transaksi itu di dompet terlebih dahulu.',
   'wallet/send-spent':

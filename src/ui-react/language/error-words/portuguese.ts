@@ -110,7 +110,7 @@ export const portugueseErrors: ErrorTexts = {
   'wallet/request-expired':
     'A solicitação expirou antes de ser respondida na carteira. Tente de novo e responda na carteira em até cinco minutos.',
   'wallet/answer-missed':
-    'A página ficou suspensa por tanto tempo que a resposta da carteira, se houve, já não está no servidor de retransmissão. Antes de tentar de novo, confira na carteira se a solicitação foi executada.',
+    'A página ficou suspensa por muito tempo ou perdeu a conexão com a carteira, e a resposta da carteira pode ter se perdido. Antes de tentar de novo, confira na carteira se a solicitação foi executada.',
   'wallet/send-in-progress':
     'Uma transação anterior da mesma conta ainda não foi respondida. Responda primeiro a ela na carteira.',
   'wallet/send-spent':

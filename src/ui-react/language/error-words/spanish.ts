@@ -108,7 +108,7 @@ export const spanishErrors: ErrorTexts = {
   'wallet/request-expired':
     'Nadie respondió a la solicitud en la billetera mientras era válida. Repítala y responda en la billetera en menos de cinco minutos.',
   'wallet/answer-missed':
-    'La página estuvo suspendida tanto tiempo que pudo perder la respuesta de la billetera. Antes de repetir la solicitud, mire en la billetera si se ejecutó.',
+    'La página estuvo suspendida demasiado tiempo o perdió la conexión con la billetera, y pudo perder la respuesta. Antes de repetir la solicitud, mire en la billetera si se ejecutó.',
   'wallet/send-in-progress':
     'Una transacción anterior de la misma cuenta aún no tiene respuesta. Respóndala primero en la billetera.',
   'wallet/send-spent':

@@ -103,7 +103,7 @@ export const turkishErrors: ErrorTexts = {
   'wallet/request-expired':
     'İsteğin süresi cüzdanda yanıtlanmadan doldu. Tekrar deneyin ve cüzdanda beş dakika içinde yanıtlayın.',
   'wallet/answer-missed':
-    'Sayfa o kadar uzun süre uykudaydı ki cüzdanın yanıtı kaybolmuş olabilir. Tekrar denemeden önce isteğin yerine getirilip getirilmediğini cüzdanda kontrol edin.',
+    'Sayfa çok uzun süre uykudaydı veya cüzdanla bağlantısı koptu; cüzdanın yanıtı kaybolmuş olabilir. Tekrar denemeden önce isteğin yerine getirilip getirilmediğini cüzdanda kontrol edin.',
   'wallet/send-in-progress':
     'Aynı hesabın önceki bir işlemi henüz yanıtlanmadı. Önce cüzdanda o işlemi yanıtlayın.',
   'wallet/send-spent':

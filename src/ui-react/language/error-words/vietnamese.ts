@@ -101,7 +101,7 @@ export const vietnameseErrors: ErrorTexts = {
   'wallet/request-expired':
     'Yêu cầu đã hết hạn trước khi được trả lời trong ví. Hãy thử lại và trả lời trong ví trong vòng năm phút.',
   'wallet/answer-missed':
-    'Trang đã ngủ quá lâu nên phản hồi của ví, nếu có, không còn ở máy chủ chuyển tiếp. Trước khi thử lại, hãy kiểm tra trong ví xem yêu cầu đã được thực hiện chưa.',
+    'Trang đã ngủ quá lâu hoặc mất kết nối với ví nên có thể đã bỏ lỡ phản hồi của ví. Trước khi thử lại, hãy kiểm tra trong ví xem yêu cầu đã được thực hiện chưa.',
   'wallet/send-in-progress':
     'Một giao dịch trước đó của cùng tài khoản chưa được trả lời. Hãy trả lời giao dịch đó trong ví trước.',
   'wallet/send-spent':

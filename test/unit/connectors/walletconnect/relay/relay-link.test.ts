@@ -199,6 +199,17 @@ describe('a relay that accepts everything and acknowledges nothing', () => {
 })
 
 describe('a caller that waits for a relay that is down', () => {
+  it('learns that the relay is unreachable if no socket could carry the message', async () => {
+    const { clock, link, relayer, sent } = world()
+    relayer.request({ id: 7, method: 'irn_publish', params: { tvf: { correlationId: 7 } } })
+    const told = link.untilUndelivered((id) => id === 7, new Promise(() => {}))
+    told.catch(() => {})
+    await clock.advance(10_000)
+    await expect(told).rejects.toMatchObject({ code: 'connection/relay-unreachable' })
+    expect(sent).toEqual([])
+    await link.end()
+  })
+
   it('gets an error within 10 s, and the link stops retrying', async () => {
     const { clock, link, attempts } = world({ topics: [] })
     const ready = link.ready()
@@ -234,7 +245,7 @@ describe('a caller that waits for a relay that is down', () => {
     await link.end()
   })
 
-  it('gets an error if the relay goes down before it acknowledges the message', async () => {
+  it('learns that a message may have arrived if the relay goes down before it acknowledges the message', async () => {
     const { clock, link, relayer, sent, payloads, lose, repair } = world({ up: true })
     await clock.advance(0)
     const message = (id: number) => ({ id, method: 'irn_publish', params: { tvf: { correlationId: id } } })
@@ -250,7 +261,10 @@ describe('a caller that waits for a relay that is down', () => {
     expect(sent).toHaveLength(1)
     lose()
     await clock.advance(10_000)
-    await expect(told).rejects.toMatchObject({ code: 'connection/relay-unreachable' })
+    await expect(told).rejects.toMatchObject({
+      code: 'wallet/answer-missed',
+      cause: { code: 'connection/relay-unreachable' },
+    })
     expect(settled).toBe(false)
     repair()
     await clock.advance(5000)
