@@ -36,7 +36,7 @@ export class PairingController extends FeatureController<PairingState, PairingEv
   }
 
   start(): void {
-    const { connector, connections, persistence, session } = this.#deps
+    const { connector, persistence, session } = this.#deps
     const recentWallets = (persistence.get('recentWallets') ?? []) as readonly PairingWallet[]
     this.patch({ recentWallets })
     connector.setRecent(recentWallets.length > 0)
@@ -59,13 +59,7 @@ export class PairingController extends FeatureController<PairingState, PairingEv
           this.#do((pairing) => pairing.established(restored))
       }),
     )
-    // The pairing ends when the last family of its session disconnects (S3.5.2).
-    this.own(
-      session.on('ended', () => {
-        const left = connections.connectedNamespaces.some((one) => uses(connector.activeOf(one)?.id ?? ''))
-        if (!left) this.body?.ended()
-      }),
-    )
+    this.own(session.on('ended', () => this.body?.ended()))
   }
 
   /**

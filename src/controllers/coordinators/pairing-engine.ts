@@ -251,11 +251,19 @@ export class PairingEngine {
   established(restored: boolean | undefined): void {
     this.#isOpen = true
     if (!restored) this.finish()
+    // The session may have ended while this code was loading.
+    this.ended()
   }
 
-  /** Call this when a session has ended and WalletConnect has none. A pending pairing continues, and stores its own link later. */
+  /**
+   * Call this when a session has ended. Does nothing until the last family of WalletConnect's session disconnects (S3.5.2). A
+   * pending pairing continues, and stores its own link later.
+   */
   ended(): void {
-    if (!this.#isOpen) return
+    const { connections, connector } = this.#deps
+    const id = connector.walletConnect?.id
+    const left = connections.connectedNamespaces.some((one) => (connector.activeOf(one)?.id ?? '') === id)
+    if (left || !this.#isOpen) return
     this.#isOpen = false
     if (this.#host.state.status === 'connected') this.reset()
     else {

@@ -3,7 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { latchkeyError } from '../../../../src/core/errors/latchkey-error.ts'
 import { pairingExpiry } from '../../../../src/core/wallet/links/pairing-expiry.ts'
 import type { PageTraits } from '../../../../src/ports.ts'
-import { type ClientWorldOptions, clientWorld } from '../../../support/client-world.ts'
+import {
+  type ClientWorldOptions,
+  clientWorld,
+  storeConnections,
+  storedConnection,
+} from '../../../support/client-world.ts'
 
 const deepLink = 'WALLETCONNECT_DEEPLINK_CHOICE'
 
@@ -256,6 +261,34 @@ describe('a pairing', () => {
     expect(stored.get('deeplinkChoice')).toBeDefined()
     await latchkey.disconnect()
     await expect.poll(() => storage.get(deepLink), { message: 'the link is forgotten' }).toBeNull()
+    expect(stored.get('deeplinkChoice')).toBeUndefined()
+  })
+
+  it("removes the wallet's link if the restored session ends while the pairing's code is loading", async () => {
+    const link = { href: 'rainbow://', name: 'Rainbow' }
+    const surroundings = memoryPlatform()
+    surroundings.storage.set(deepLink, JSON.stringify(link))
+    const { latchkey, wallet, stored } = clientWorld({
+      connectors: [{ id: 'wc', type: 'WALLET_CONNECT', granted: true }],
+      surroundings,
+      before: (persistence) => {
+        persistence.set('deeplinkChoice', link)
+        storeConnections(persistence, storedConnection('wc'))
+      },
+    })
+    const restored: unknown[] = []
+    latchkey.session.on('established', (event) => {
+      restored.push(event.restored)
+      wallet('wc').end('wallet')
+    })
+    await latchkey.ready()
+    await expect.poll(() => restored, { message: 'the session is restored' }).toEqual([true])
+    await expect
+      .poll(() => latchkey.account.state.eip155.status, { message: 'the session ends' })
+      .toBe('disconnected')
+    await expect
+      .poll(() => surroundings.storage.get(deepLink), { message: 'the link is forgotten' })
+      .toBeNull()
     expect(stored.get('deeplinkChoice')).toBeUndefined()
   })
 
