@@ -96,7 +96,8 @@ export function dataHandler(source: DataSource): (request: DataRequest) => Promi
         const { body, status } = new DataRefusal(error.busy ? 429 : 502, 'node', error.message)
         return { ...json(body, status), retryAfter: error.busy?.retryAfter }
       }
-      if (error instanceof DataRefusal) return json(error.body, error.status)
+      if (error instanceof DataRefusal)
+        return { ...json(error.body, error.status), retryAfter: error.retryAfter }
       const refusal = source.provided && providerRefusal(error)
       if (refusal) return refusal
       throw error

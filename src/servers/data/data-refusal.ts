@@ -1,12 +1,16 @@
 import type { WireRefusal } from './wire.ts'
 
-/** The error that a route throws to refuse a request. It has the HTTP status, the invalid field and the problem. */
+/**
+ * The error that a route throws to refuse a request. It has the HTTP status, the invalid field, the problem, and the `Retry-After`
+ * header of a service that allows no more requests.
+ */
 export class DataRefusal extends Error {
   override readonly name = 'DataRefusal'
   constructor(
     readonly status: number,
     readonly field: string,
     description: string,
+    readonly retryAfter?: string | undefined,
   ) {
     super(description)
   }

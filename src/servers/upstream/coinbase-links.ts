@@ -60,10 +60,11 @@ export function coinbaseLinks({
       ...{ assets: [code], clientIp: client },
     }
     const authorization = `Bearer ${proof(key, keyId, url, Math.floor(now() / 1000))}`
-    const { status, isOk, json } = await post(url, body, { authorization })
+    const answer = await post(url, body, { authorization })
+    const { status, isOk, json } = answer
     const { token } = json
     if (!isOk || typeof token !== 'string' || !/^[\w.~+/=-]{1,4000}$/.test(token))
-      throw failed(`it gave no session token (HTTP ${status})`, status)
+      throw failed(`it gave no session token (HTTP ${status})`, answer)
     const opened = new URL('/buy/select-asset', page)
     opened.searchParams.set('sessionToken', token)
     return opened.href

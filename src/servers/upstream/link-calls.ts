@@ -11,25 +11,32 @@ export interface LinkCallsOptions {
 
 /** The calls to a provider that creates links. */
 export interface LinkCalls {
-  /** Posts JSON once, and returns the answer's status and its JSON object, or an empty object. @throws DataRefusal */
+  /** Posts JSON once. @throws DataRefusal */
   post(url: URL, body: object, headers: Readonly<Record<string, string>>): Promise<LinkAnswer>
-  /** Tells the operator the reason, but the same reason at most once a minute. Returns the refusal for the client. */
-  failed(reason: string, status?: number): DataRefusal
+  /**
+   * Tells the operator the reason, but the same reason at most once a minute. Returns the refusal for the client. `answer` is the
+   * provider's answer, if it gave one.
+   */
+  failed(reason: string, answer?: LinkAnswer): DataRefusal
 }
 
 export interface LinkAnswer {
   readonly status: number
   readonly isOk: boolean
+  /** The answer's JSON object, or an empty object. */
   readonly json: Readonly<Record<string, unknown>>
+  /** The answer's `Retry-After` header. */
+  readonly retryAfter: string | undefined
 }
 
 export function linkCalls({ provider, onFailure = () => {}, now }: LinkCallsOptions): LinkCalls {
   const tell = oncePerMinute(onFailure, now)
 
   /** The operator and the client don't see the provider's own answer, because it may contain keys. */
-  function failed(reason: string, status?: number): DataRefusal {
+  function failed(reason: string, answer?: LinkAnswer): DataRefusal {
     tell(`${provider} created no link: ${reason}`)
-    if (status === 429) return new DataRefusal(429, 'provider', `${provider} allows fewer requests`)
+    if (answer?.status === 429)
+      return new DataRefusal(429, 'provider', `${provider} allows fewer requests`, answer.retryAfter)
     return new DataRefusal(502, 'provider', `${provider} created no link`)
   }
 
@@ -45,8 +52,8 @@ export function linkCalls({ provider, onFailure = () => {}, now }: LinkCallsOpti
   return {
     failed,
     async post(url, body, headers) {
-      const { status, text } = await asked(url, body, headers)
-      return { status, isOk: status >= 200 && status < 300, json: objectOf(text) }
+      const { status, text, retryAfter } = await asked(url, body, headers)
+      return { status, isOk: status >= 200 && status < 300, json: objectOf(text), retryAfter }
     },
   }
 }

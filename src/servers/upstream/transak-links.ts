@@ -73,7 +73,7 @@ export function transakLinks({
     const { accessToken, expiresAt } = dataOf(answer)
     const { status, isOk } = answer
     if (!isOk || typeof accessToken !== 'string' || !/^[\w.+/=-]{1,4000}$/.test(accessToken))
-      throw failed(`it gave no access token (HTTP ${status})`, status)
+      throw failed(`it gave no access token (HTTP ${status})`, answer)
     return { accessToken, until: typeof expiresAt === 'number' ? expiresAt * 1000 - margin : 0 }
   }
 
@@ -112,7 +112,7 @@ export function transakLinks({
     const url = typeof widgetUrl === 'string' && URL.canParse(widgetUrl) ? new URL(widgetUrl) : undefined
     const sessionId = url?.searchParams.get('sessionId')
     if (!isOk || !sessionId || url?.origin !== new URL(page).origin)
-      throw failed(`it gave no session (HTTP ${status})`, status)
+      throw failed(`it gave no session (HTTP ${status})`, answer)
     const opened = new URL(page)
     opened.search = `${new URLSearchParams({ apiKey: key, sessionId })}`
     return opened.href

@@ -1,6 +1,8 @@
 import { createPublicKey, generateKeyPairSync, type KeyObject, verify } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { dataHandler } from '../../../../src/servers/data/data-handler.ts'
+import { KnownAssets } from '../../../../src/servers/data/known-assets.ts'
 import { type CoinbaseKeys, coinbaseLinks } from '../../../../src/servers/upstream/coinbase-links.ts'
 import { badAnswers, type FakeAnswer, fakeService } from '../../../support/fake-data-services.ts'
 
@@ -122,9 +124,17 @@ describe('links to Coinbase', () => {
     })
   })
 
-  it('fail with status 429 if Coinbase answers with status 429', async () => {
-    const { sign } = await world(() => (response: ServerResponse) => response.writeHead(429).end('{}'))
-    await expect((async () => sign(asked, from))()).rejects.toMatchObject({ status: 429 })
+  it("fail with Coinbase's status 429 and its Retry-After", async () => {
+    const { sign } = await world(
+      () => (response: ServerResponse) => response.writeHead(429, { 'retry-after': '30' }).end('{}'),
+    )
+    const handler = dataHandler({
+      ...{ readers: [], known: new KnownAssets([]), pageSize: 2, nodes: new Map() },
+      links: { coinbase: sign },
+    })
+    const url = new URL('http://service/v1/onramp/links/coinbase?projectId=ours')
+    const request = { ...from, method: 'POST', url, body: JSON.stringify(asked) }
+    expect(await handler(request)).toMatchObject({ status: 429, retryAfter: '30' })
   })
 
   it("are requested only from Coinbase's host", async () => {

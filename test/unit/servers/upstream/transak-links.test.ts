@@ -25,7 +25,9 @@ const status =
   (code: number): FakeAnswer =>
   () =>
   (response: ServerResponse) =>
-    response.writeHead(code).end(JSON.stringify({ error: { message: `no ${secret}` } }))
+    response
+      .writeHead(code, { 'retry-after': '30' })
+      .end(JSON.stringify({ error: { message: `no ${secret}` } }))
 async function world(answers: Readonly<Record<string, FakeAnswer>>, more: Partial<TransakKeys> = {}) {
   const server = await fakeService({ [tokenPath]: tokens(), [sessionPath]: session, ...answers })
   closing.push(server.close)
@@ -150,13 +152,16 @@ describe('links to Transak', () => {
     })
   })
 
-  it("fail with Transak's status 429, but without the secret in its answer", async () => {
-    const { sign } = await world({ [sessionPath]: status(429) })
-    await expect(sign(asked)).rejects.toMatchObject({
-      status: 429,
-      message: expect.not.stringContaining(secret),
-    })
-  })
+  it.each([tokenPath, sessionPath])(
+    "fail with Transak's status 429 and Retry-After at %s, without the secret in its answer",
+    async (path) => {
+      const { sign } = await world({ [path]: status(429) })
+      await expect(sign(asked)).rejects.toMatchObject({
+        ...{ status: 429, retryAfter: '30' },
+        message: expect.not.stringContaining(secret),
+      })
+    },
+  )
 
   it('report a failure to the operator at most once a minute', async () => {
     const told: string[] = []
