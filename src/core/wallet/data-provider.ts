@@ -53,11 +53,15 @@ export interface DataProvider {
     cursor: string | undefined,
     opts?: CallOptions,
   ): Promise<ReportedNftPage | undefined>
-  /** Returns the prices in the provider's `currency`, in the order of the tokens. An unknown price is undefined. */
+  /**
+   * Returns the prices in the provider's `currency`, in the order of the tokens. An unknown price is undefined. If only some of
+   * the prices can be read, the provider may return these, and call `failed` with the position of each other token and the error.
+   * So these tokens don't count as tokens without a price.
+   */
   prices?(
     network: CaipNetworkId,
     tokens: readonly PricedToken[],
-    opts?: CallOptions,
+    opts?: CallOptions & { readonly failed?: ((position: number, error: unknown) => void) | undefined },
   ): Promise<readonly (number | undefined)[]>
 }
 

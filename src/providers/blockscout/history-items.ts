@@ -1,7 +1,7 @@
 import { formatUnits } from '../../core/amounts/units.ts'
 import { isObject } from '../../core/json/is-object.ts'
 import { readQuantity } from '../../core/json/read-quantity.ts'
-import type { ReadTransaction, ReadTransfer } from '../shared/eip155/past-transactions.ts'
+import type { HiddenTransfer, ReadTransaction, ReadTransfer } from '../shared/eip155/past-transactions.ts'
 import { readAddress, readDecimals } from '../shared/eip155/token.ts'
 import { readToken } from './token.ts'
 
@@ -49,24 +49,26 @@ export function readTransaction(
 }
 
 /**
- * Reads a token transfer from or to the account. Returns undefined if the transfer is invalid, if its token is marked as a scam,
- * or if its decimals differ from the token's decimals.
+ * Reads a token transfer from or to the account. Returns a hidden transfer if its token or its amount is invalid, if its token is
+ * marked as a scam, or if its decimals differ from the token's decimals. Returns undefined if the rest of the transfer is invalid.
  * @throws if the transfer belongs to another account.
  */
 export function readTransfer(
   item: Record<string, unknown>,
   owner: string,
   invalid: Invalid,
-): ReadTransfer | undefined {
+): ReadTransfer | HiddenTransfer | undefined {
   // In older versions, the field is called `tx_hash`.
   const shared = readShared(item, item.transaction_hash ?? item.tx_hash)
   const token = readToken(item.token)
   if (shared && ![shared.from, shared.to].includes(owner)) throw invalid('token transfers of the account')
-  if (!shared || !token || !isObject(item.total)) return undefined
+  if (!shared) return undefined
+  const hidden = { ...shared, isHidden: true } as const
+  if (!token || !isObject(item.total)) return hidden
   const { value, decimals } = item.total
   if (!token.isFungible) return { ...shared, token, quantity: String(readQuantity(value) ?? 1n) }
   const amount = readQuantity(value)
   if (amount === undefined || token.decimals === undefined || readDecimals(decimals) !== token.decimals)
-    return undefined
+    return hidden
   return { ...shared, token, quantity: formatUnits(amount, token.decimals) }
 }

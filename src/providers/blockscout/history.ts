@@ -7,11 +7,14 @@ import { readTransaction, readTransfer } from './history-items.ts'
 import { type Instance, isQuery } from './instance.ts'
 
 /**
- * The minimum number of transactions on each page except the last. A page contains only whole blocks, so it can have more
- * transactions.
+ * The number of transactions that end a page. A page contains only whole blocks, so it can have more transactions. It has fewer
+ * transactions if it ends at `mostRequests`.
  */
 const perPage = 25
-/** The maximum number of requests per list and page. If a server repeats its pages, the limit ends the requests. */
+/**
+ * The maximum number of requests per list and page. When the limit is reached, the page ends. If a server repeats its pages, the
+ * limit ends the requests.
+ */
 const mostRequests = 10
 /** The maximum length of a cursor, in characters. The queries of both lists take about 500 characters. */
 const longestCursor = 1900
@@ -50,44 +53,61 @@ export function accountHistory(
     const place = cursor === undefined ? first : readPlace(cursor, owner)
     const latest = clock.now() + ahead
     const wallet = `addresses/${account}/`
-    const transactions = list(`${wallet}transactions`, place.transactions, place.below, (item) =>
+    const spent = instance.invalid('fewer pages')
+    const transactions = list(`${wallet}transactions`, place.transactions, place.below, spent, (item) =>
       readTransaction(item, owner, instance.invalid),
     )
-    const transfers = list(`${wallet}token-transfers`, place.transfers, place.below, (item) =>
+    const transfers = list(`${wallet}token-transfers`, place.transfers, place.below, spent, (item) =>
       readTransfer(item, owner, instance.invalid),
     )
+    /** Reads the next whole block of both lists, and returns its number. Returns -1 at the end of both lists. */
+    const readBlock = async () => {
+      const block = Math.max(...(await Promise.all([transactions.newest(opts), transfers.newest(opts)])))
+      await transactions.readTo(block, opts)
+      await transfers.readTo(block, opts)
+      return block
+    }
     const found: ProvidedPage['transactions'][number][] = []
-    for (;;) {
-      const newest = await Promise.all([transactions.newest(opts), transfers.newest(opts)])
-      const block = Math.max(...newest)
-      if (block < 0 || found.length >= perPage) {
-        const rest = { transactions: transactions.rest(), transfers: transfers.rest() }
-        const next = block < 0 ? undefined : JSON.stringify({ account: owner, below: block + 1, ...rest })
-        if (next && next.length > longestCursor) throw instance.invalid('a shorter query for the next page')
-        return { transactions: found.filter(({ at }) => at <= latest), next }
+    let { below } = place
+    while (found.length < perPage) {
+      let block: number
+      try {
+        block = await readBlock()
+      } catch (error) {
+        // The next page continues after the last block that was taken.
+        if (error !== spent || below === place.below) throw error
+        break
       }
+      if (block < 0) break
       const whole: Block = {
         network: instance.network,
         owner,
         coin: coin(instance.network),
-        transactions: await transactions.take(block, opts),
-        transfers: await transfers.take(block, opts),
+        transactions: transactions.take(block),
+        transfers: transfers.take(block).flatMap((one) => ('token' in one ? [one] : [])),
       }
       found.push(...pastTransactions(whole))
+      below = block
     }
+    const rest = { transactions: transactions.rest(), transfers: transfers.rest() }
+    const isEnd = (rest.transactions ?? rest.transfers) === null
+    const next = isEnd ? undefined : JSON.stringify({ account: owner, below, ...rest })
+    if (next && next.length > longestCursor) throw instance.invalid('a shorter query for the next page')
+    return { transactions: found.filter(({ at }) => at <= latest), next }
   }
 
   function list<T extends Item>(
     path: string,
     from: Query | null,
     below: number,
+    spent: Error,
     read: (item: Record<string, unknown>) => T | undefined,
   ) {
     let items: readonly (T & { readonly page: Query })[] = []
     let next = from ?? undefined
     let requests = 0
     async function more(opts: CallOptions) {
-      if (requests++ >= mostRequests) throw instance.invalid('fewer pages')
+      if (requests++ >= mostRequests) throw spent
       const query = next
       const page = await instance.page(path, query, opts)
       const before = items.at(-1)?.block ?? Number.POSITIVE_INFINITY
@@ -107,12 +127,12 @@ export function accountHistory(
         while (items.length === 0 && next) await more(opts)
         return items[0]?.block ?? -1
       },
-      /**
-       * Removes the items of the block from the list and returns them. First reads more pages if they may contain items of the
-       * block.
-       */
-      async take(block: number, opts: CallOptions): Promise<readonly T[]> {
+      /** Reads more pages while they may contain items of the block. */
+      async readTo(block: number, opts: CallOptions): Promise<void> {
         while (next && (items.at(-1)?.block ?? block) >= block) await more(opts)
+      },
+      /** Removes the items of the block from the list and returns them. */
+      take(block: number): readonly T[] {
         const taken = items.filter((item) => item.block === block)
         items = items.filter((item) => item.block < block)
         return taken

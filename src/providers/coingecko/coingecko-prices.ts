@@ -1,3 +1,4 @@
+import { inParts, readInParts } from '../../core/async/read-in-parts.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { isObject } from '../../core/json/is-object.ts'
 import type { DataProvider, DataProviderContext } from '../../core/wallet/data-provider.ts'
@@ -45,19 +46,22 @@ export function coingeckoPrices(
 
   return {
     currency,
-    async prices(network, tokens, { signal } = {}) {
+    async prices(network, tokens, opts = {}) {
       const { platform, coin } = known[network] ?? {}
       const names = tokens.map(({ address }) => address && listedAddress(network, address))
       const found = new Map<string | undefined, number | undefined>()
-      if (coin && names.includes(undefined))
-        found.set(undefined, priceIn(await ask('simple/price', { ids: coin }, signal), coin))
       const contracts = platform ? [...new Set(names)].filter((name) => name !== undefined) : []
-      for (let at = 0; at < contracts.length; at += most) {
-        const part = contracts.slice(at, at + most)
-        const path = `simple/token_price/${encodeURIComponent(`${platform}`)}`
-        const answer = await ask(path, { contract_addresses: part.join(',') }, signal)
-        for (const name of part) found.set(name, priceIn(answer, name))
+      const parts = [...(coin && names.includes(undefined) ? [[undefined]] : []), ...inParts(contracts, most)]
+      const readPart = async (part: readonly (string | undefined)[]) => {
+        const isCoin = part[0] === undefined
+        const path = isCoin ? 'simple/price' : `simple/token_price/${encodeURIComponent(`${platform}`)}`
+        const params: Record<string, string> = isCoin
+          ? { ids: `${coin}` }
+          : { contract_addresses: part.join(',') }
+        const answer = await ask(path, params, opts.signal)
+        for (const name of part) found.set(name, priceIn(answer, name ?? `${coin}`))
       }
+      await readInParts(names, parts, readPart, opts)
       return names.map((name) => found.get(name))
     },
   }

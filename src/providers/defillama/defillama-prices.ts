@@ -1,3 +1,4 @@
+import { inParts, readInParts } from '../../core/async/read-in-parts.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { isObject } from '../../core/json/is-object.ts'
 import type { DataProvider, DataProviderContext, PricedToken } from '../../core/wallet/data-provider.ts'
@@ -35,7 +36,7 @@ export function defillamaPrices(
 
   return {
     currency: 'usd',
-    async prices(network, tokens, { signal } = {}) {
+    async prices(network, tokens, opts = {}) {
       const { platform, coin } = known[network] ?? {}
       const nameOf = ({ address }: PricedToken) =>
         address === undefined
@@ -44,14 +45,14 @@ export function defillamaPrices(
       const names = tokens.map(nameOf)
       const wanted = [...new Set(names)].filter((name) => name !== undefined)
       const coins: Record<string, unknown> = Object.create(null)
-      for (let at = 0; at < wanted.length; at += perRequest) {
-        const part = wanted.slice(at, at + perRequest)
+      const readPart = async (part: readonly string[]) => {
         const path = `prices/current/${part.map(inPath).join(',')}`
-        const answer = await read(path, { searchWidth: '6h' }, { signal })
+        const answer = await read(path, { searchWidth: '6h' }, { signal: opts.signal })
         if (!isObject(answer) || !isObject(answer.coins))
           throw latchkeyError('http/invalid-body', { values: { host, expected: 'prices' } })
         for (const name of part) if (Object.hasOwn(answer.coins, name)) coins[name] = answer.coins[name]
       }
+      await readInParts(names, inParts(wanted, perRequest), readPart, opts)
       return names.map((name, at) => {
         const token = tokens[at]
         return name

@@ -1,3 +1,4 @@
+import { inParts, readInParts } from '../../core/async/read-in-parts.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { isObject } from '../../core/json/is-object.ts'
 import type { DataProvider, DataProviderContext } from '../../core/wallet/data-provider.ts'
@@ -35,7 +36,7 @@ export function pythPrices(
 
   return {
     currency: 'usd',
-    async prices(network, tokens, { signal } = {}) {
+    async prices(network, tokens, opts = {}) {
       const { coin, tokens: listed = {} } = known[network] ?? {}
       const byAddress = new Map(
         Object.entries(listed).map(([address, id]) => [listedAddress(network, address), id]),
@@ -45,11 +46,11 @@ export function pythPrices(
       )
       const wanted = [...new Set(ids)].filter(isId)
       const found = new Map<string, number | undefined>()
-      for (let at = 0; at < wanted.length; at += perRequest) {
-        const part = wanted.slice(at, at + perRequest)
+      const readPart = async (part: readonly string[]) => {
         const query = new URLSearchParams(part.map((id) => ['ids[]', id]))
         const path = `v2/updates/price/latest?${query}`
-        const answer = await read(path, { parsed: true, ignore_invalid_price_ids: true }, { signal, headers })
+        const params = { parsed: true, ignore_invalid_price_ids: true }
+        const answer = await read(path, params, { signal: opts.signal, headers })
         if (!isObject(answer) || !Array.isArray(answer.parsed))
           throw latchkeyError('http/invalid-body', { values: { host, expected: 'prices' } })
         for (const entry of answer.parsed.filter(isObject)) {
@@ -57,6 +58,7 @@ export function pythPrices(
           if (part.includes(id) && !found.has(id)) found.set(id, priceIn(entry))
         }
       }
+      await readInParts(ids, inParts(wanted, perRequest), readPart, opts)
       return ids.map((id) => found.get(id))
     },
   }

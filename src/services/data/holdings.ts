@@ -1,6 +1,7 @@
 import { parseAmount } from '../../core/amounts/amount.ts'
 import { isInCurrency } from '../../core/amounts/priced-in.ts'
 import { tokenSymbol } from '../../core/amounts/token-symbol.ts'
+import { inParts, readInParts } from '../../core/async/read-in-parts.ts'
 import type { CaipAddress, CaipNetworkId } from '../../core/chain/caip.ts'
 import { parseCaipAddress } from '../../core/chain/caip-10.ts'
 import { pricedAddress } from '../../core/chain/token-asset.ts'
@@ -23,12 +24,15 @@ export interface HoldingsService {
   /**
    * Returns prices in the currency of the option `currency`, one per address. The address `undefined` means the native coin. A
    * price that is unknown or in another currency is undefined. Pass `decimals`, so that the source can refuse the price of a
-   * token with other decimals.
+   * token with other decimals. If only some prices can be read, calls `failed` with the position of each other address.
    */
   prices(
     network: CaipNetworkId,
     addresses: readonly (string | undefined)[],
-    opts?: CallOptions & { readonly decimals?: readonly number[] | undefined },
+    opts?: CallOptions & {
+      readonly decimals?: readonly number[] | undefined
+      readonly failed?: ((position: number, error: unknown) => void) | undefined
+    },
   ): Promise<readonly (number | undefined)[]>
 }
 
@@ -48,23 +52,25 @@ export function createHoldings(
         .map((item) => (confirmed ? item : { ...item, price: undefined }))
         .flatMap((item) => reported(item) ?? [])
     },
-    async prices(network, addresses, { signal } = {}) {
+    async prices(network, addresses, opts = {}) {
+      const { signal } = opts
       const wanted = addresses.map((address) => pricedAddress(network, address))
       const none = wanted.map(() => undefined)
       if (none.length === 0 || wanted.includes(undefined) || !(await supports(network, { signal })))
         return none
-      const found: (number | undefined)[] = []
-      for (let at = 0; at < wanted.length; at += pricedAtOnce) {
-        const part = wanted.slice(at, at + pricedAtOnce)
-        const body = { currency, addresses: part, projectId }
+      const found = new Map<number, number | undefined>()
+      const places = [...wanted.keys()]
+      const readPart = async (part: readonly number[]) => {
+        const body = { currency, addresses: part.map((at) => wanted[at]), projectId }
         const answer = await post('v1/fungible/price', body, answers.prices, { signal })
         // The response contains prices without addresses. If the number of prices is wrong, ignore all prices, because it isn't
         // clear which price belongs to which address.
         const { prices } = answer
         const isClear = prices.length === part.length && isInCurrency(answer.currency, currency)
-        found.push(...(isClear ? prices : part.map(() => undefined)))
+        if (isClear) for (const [index, at] of part.entries()) found.set(at, prices[index])
       }
-      return found
+      await readInParts(places, inParts(places, pricedAtOnce), readPart, opts)
+      return places.map((at) => found.get(at))
     },
   }
 }

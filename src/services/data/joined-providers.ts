@@ -31,11 +31,7 @@ export interface JoinedData extends HoldingsService, HistoryService, Partial<Nft
    * Returns the prices that the sources know. Calls `failed` with the position of each address that has no price because a source
    * failed, so that the caller doesn't take the token for one without a price.
    */
-  prices(
-    network: CaipNetworkId,
-    addresses: readonly (string | undefined)[],
-    opts?: Parameters<HoldingsService['prices']>[2] & { readonly failed?: (position: number) => void },
-  ): ReturnType<HoldingsService['prices']>
+  prices(...asked: Parameters<HoldingsService['prices']>): ReturnType<HoldingsService['prices']>
   /**
    * Returns whether a provider has balances, history or NFTs on the network. Returns undefined if this is unknown, because a
    * provider fails or can't tell.
@@ -134,22 +130,30 @@ export async function joinProviders(
     ),
   ]
   const pricesOf: JoinedData['prices'] = async (network, addresses, { decimals, failed, ...opts } = {}) => {
-    const unanswered = new Set<number>()
+    const unanswered = new Map<number, unknown>()
     const found: (number | undefined)[] = addresses.map(() => undefined)
     for (const { name, prices } of priceSources) {
       const places = found.flatMap((price, at) => (price === undefined ? [at] : []))
       if (places.length === 0) break
       const tokens = places.map((at): PricedToken => ({ address: addresses[at], decimals: decimals?.[at] }))
       try {
-        const answer = await prices(network, tokens, opts)
-        for (const [index, at] of places.entries()) found[at] = answer[index]
+        const errors = new Map<number, unknown>()
+        const answer = await prices(network, tokens, {
+          ...opts,
+          failed: (index, error) => errors.set(index, error),
+        })
+        for (const [index, at] of places.entries()) {
+          found[at] = answer[index]
+          if (errors.has(index)) unanswered.set(at, errors.get(index))
+        }
+        if (errors.size > 0) log.warn(`Reading some prices from ${name} failed`, [...errors.values()][0])
       } catch (error) {
         throwIfAborted(opts.signal)
         log.warn(`Reading prices from ${name} failed`, error)
-        for (const at of places) unanswered.add(at)
+        for (const at of places) unanswered.set(at, error)
       }
     }
-    for (const at of unanswered) if (found[at] === undefined) failed?.(at)
+    for (const [at, error] of unanswered) if (found[at] === undefined) failed?.(at, error)
     return found
   }
 

@@ -214,19 +214,20 @@ describe('the history from Blockscout', () => {
     expect(page?.transactions).toMatchObject([{ hash: hashOf(9), status: 'pending' }])
   })
 
+  const paged =
+    (items: readonly unknown[], size: number): FakeAnswer =>
+    (url) => {
+      const from = Number(url.searchParams.get('index') ?? 0)
+      const next = from + size
+      return {
+        items: items.slice(from, next),
+        next_page_params: next < items.length ? { index: next, items_count: 50 } : null,
+      }
+    }
+
   it('merges the pages of transactions with the pages of transfers', async () => {
     // 60 transactions in pages of 20. Each transaction with an odd number has two transfers, which come in
     // pages of 15.
-    const paged =
-      (items: readonly unknown[], size: number): FakeAnswer =>
-      (url) => {
-        const from = Number(url.searchParams.get('index') ?? 0)
-        const next = from + size
-        return {
-          items: items.slice(from, next),
-          next_page_params: next < items.length ? { index: next, items_count: 50 } : null,
-        }
-      }
     const numbers = Array.from({ length: 60 }, (_, at) => 60 - at)
     const odd = numbers.filter((number) => number % 2 === 1)
     const { transactions } = await withHistory(
@@ -254,6 +255,51 @@ describe('the history from Blockscout', () => {
     expect(pages.flat().map(({ transfers }) => transfers.length)).toEqual(
       numbers.map((number) => (number % 2) * 2),
     )
+  })
+
+  it.each([
+    ['fill a page of transfers each', 25, 50],
+    ['have more transfers than one page of the history can read together', 2, 400],
+  ])('has all transactions if they %s', async (_kind, count, size) => {
+    const numbers = Array.from({ length: count }, (_, at) => count - at)
+    const moves = numbers.flatMap((number) =>
+      Array.from({ length: size }, (_, index) => moved(number, { log_index: index })),
+    )
+    const { transactions, server } = await withHistory(
+      paged(
+        numbers.map((number) => sent(number)),
+        50,
+      ),
+      paged(moves, 50),
+    )
+    const found = []
+    let cursor: string | undefined
+    do {
+      const before = server.requests.length
+      const page = await transactions(account, cursor)
+      expect(page!.transactions).not.toEqual([])
+      expect(server.requests.length - before).toBeLessThan(25)
+      found.push(...page!.transactions)
+      cursor = page!.next
+    } while (cursor !== undefined)
+    expect(found.map(({ hash }) => Number(hash))).toEqual(numbers)
+    expect(found.every(({ transfers }) => transfers.length === 50)).toBe(true)
+  })
+
+  it('has the transactions that are older than hundreds of transfers of scam tokens', async () => {
+    const scams = Array.from({ length: 600 }, (_, at) =>
+      moved(1000 - at, { token: token(usd, { reputation: 'scam' }) }),
+    )
+    const { transactions } = await withHistory(
+      () => ({ items: [sent(8)], ...end }),
+      paged([...scams, moved(9)], 50),
+    )
+    const first = await transactions(account, undefined)
+    expect(first?.transactions).toEqual([])
+    expect(first?.next).toBeDefined()
+    const second = await transactions(account, first?.next)
+    expect(second?.transactions.map(({ hash }) => Number(hash))).toEqual([9, 8])
+    expect(second?.next).toBeUndefined()
   })
 
   it('marks a transfer of the amount 0 as address poisoning', async () => {

@@ -104,6 +104,28 @@ describe('prices of Pyth', () => {
     expect(server.requests).toHaveLength(1)
   })
 
+  it('are kept if Pyth refuses a later request', async () => {
+    const idOf = (at: number) => at.toString(16).padStart(64, '0')
+    const addresses = Array.from({ length: 21 }, (_, at) => `0x${(at + 1).toString(16).padStart(40, '0')}`)
+    const tokens = Object.fromEntries(addresses.map((address, at) => [address, idOf(at)]))
+    let isBusy = false
+    const server = await fakeService({
+      '/v2/updates/price/latest': (url, request) => {
+        if (isBusy)
+          return (response: ServerResponse) => response.writeHead(429, { 'retry-after': '60' }).end('{}')
+        isBusy = true
+        return parsed(...addresses.map((_, at) => entry(idOf(at))))(url, request)
+      },
+    })
+    closing.push(server.close)
+    const { prices } = await joined([pyth({ url: server.url, feeds: { 'eip155:1': { tokens } } })])
+    const failed: number[] = []
+    expect(await prices('eip155:1', addresses, { failed: (at) => failed.push(at) })).toEqual(
+      addresses.map((_, at) => (at < 20 ? 1841.36023127 : undefined)),
+    )
+    expect(failed).toEqual([20])
+  })
+
   it('are requested only in US dollars', async () => {
     const { prices, server } = await asking(parsed(entry()), 'eur')
     expect(await prices('eip155:1', [undefined])).toEqual([undefined])

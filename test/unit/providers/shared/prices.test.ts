@@ -21,6 +21,9 @@ const dai = '0x6B175474E89094C44Da98b954EedeAC495271d0F'
 const network = 'eip155:1'
 const now = () => seconds(Date.now())
 
+/** Refuses a request, and requests a long pause. */
+const refused = (response: ServerResponse) => response.writeHead(429, { 'retry-after': '120' }).end('{}')
+
 interface Entry {
   readonly price: unknown
   readonly at?: unknown
@@ -136,6 +139,30 @@ describe.each(Object.entries(services))('the price provider %s', (_name, { creat
     expect(clock.delays).toContain(2000)
   })
 
+  it('keeps the prices that it has read if the service refuses a later request, and reports the other tokens as failed', async () => {
+    const tokens = Array.from({ length: 32 }, (_, at) => `0x${(at + 1).toString(16).padStart(40, '0')}`)
+    const entries = tokens.map((address, at) => [token(address), { price: at + 1 }])
+    let isBusy = false
+    const { prices } = await asking(() => {
+      if (isBusy) return refused
+      isBusy = true
+      return answer(Object.fromEntries(entries))
+    })
+    const failed: number[] = []
+    const decimals = tokens.map(() => 6)
+    const found = await prices(network, tokens, { decimals, failed: (at) => failed.push(at) })
+    expect(found).toEqual(tokens.map((_, at) => (at < 30 ? at + 1 : undefined)))
+    expect(failed).toEqual([30, 31])
+  })
+
+  it('reports all tokens as failed if the service refuses the first request', async () => {
+    const { prices } = await asking(() => refused)
+    const failed: number[] = []
+    const opts = { decimals: [6, 18], failed: (at: number) => failed.push(at) }
+    expect(await prices(network, [usdc, undefined], opts)).toEqual([undefined, undefined])
+    expect(failed).toEqual([0, 1])
+  })
+
   it('sends no request during a pause of more than 30 seconds that the service requested', async () => {
     let isBusy = true
     const { prices, server, clock } = await asking(() => {
@@ -212,9 +239,40 @@ describe('the price provider coingecko', () => {
     expect(server.asked()[0]?.searchParams.get('x_cg_demo_api_key')).toBe('CG-demo')
     expect(server.asked()[0]?.searchParams.get('vs_currencies')).toBe('usd')
   })
+
+  it('keeps the price of the native coin if the service refuses the request of the tokens', async () => {
+    const server = await fakeService({
+      '/simple/price': () => services.coingecko.answer({ ethereum: { price: 3000 } }),
+      '/simple/token_price/ethereum': () => refused,
+    })
+    closing.push(server.close)
+    const { prices } = await joined([coingecko({ url: server.url })])
+    const failed: number[] = []
+    const opts = { failed: (at: number) => failed.push(at) }
+    expect(await prices(network, [usdc, undefined], opts)).toEqual([undefined, 3000])
+    expect(failed).toEqual([0])
+  })
 })
 
 describe('several providers of prices', () => {
+  it('are asked in turn for the tokens that a provider before them could not ask for', async () => {
+    const first = await fakeService({
+      '/simple/price': () => services.coingecko.answer({ ethereum: { price: 3000 } }),
+      '/simple/token_price/ethereum': () => refused,
+    })
+    const second = await fakeService({
+      '/prices/current/': () =>
+        services.defillama.answer({ [`ethereum:${usdc.toLowerCase()}`]: { price: 1 } }),
+    })
+    closing.push(first.close, second.close)
+    const { prices } = await joined([coingecko({ url: first.url }), defillama({ url: second.url })])
+    const failed: number[] = []
+    const opts = { failed: (at: number) => failed.push(at) }
+    expect(await prices(network, [undefined, usdc, dai], opts)).toEqual([3000, 1, undefined])
+    expect(failed).toEqual([2])
+    expect(second.requests).toHaveLength(1)
+  })
+
   it('are asked in turn, each only for the prices that the providers before it do not know', async () => {
     const first = await fakeService({ '/': () => services.coingecko.answer({ ethereum: { price: 3000 } }) })
     const second = await fakeService({
