@@ -4,6 +4,8 @@ import { eip155 } from '../../src/adapters/eip155/index.ts'
 import { createLatchkey } from '../../src/client/create-latchkey.ts'
 import { externalConnector } from '../../src/connectors/external.ts'
 import type { CaipAddress } from '../../src/core/chain/caip.ts'
+import type { LatchkeyOptions } from '../../src/core/options/options.ts'
+import type { DataProviderFactory } from '../../src/core/wallet/data-provider.ts'
 import type { Devnet } from '../../src/devnet/start-devnet.ts'
 import { systemClock } from '../../src/platform/system-clock.ts'
 import { memoryPlatform } from '../../src/testing/memory-platform.ts'
@@ -61,10 +63,18 @@ const nft = (is_spam: boolean) => ({
   quantity: { numeric: '1' },
 })
 
-async function world(history: DataAnswer, answers: Readonly<Record<string, DataAnswer>> = {}) {
+async function world(
+  history: DataAnswer,
+  answers: Readonly<Record<string, DataAnswer>> = {},
+  options: Partial<LatchkeyOptions> = {},
+) {
   const server = await dataServer({ 'supported-chains': knows(here()), history, ...answers })
   closing.push(server.close)
-  const made = await accountWorld(devnet, { endpoints: { data: server.url }, projectId: 'project' })
+  const made = await accountWorld(devnet, {
+    endpoints: { data: server.url },
+    projectId: 'project',
+    ...options,
+  })
   closing.push(made.dispose)
   const { activity } = made.latchkey
   return { ...made, server, activity, ids: () => activity.state.transactions.map(({ id }) => id) }
@@ -495,6 +505,44 @@ describe('a transaction that was sent through the client', () => {
       })
       .toHaveLength(2)
     expect(made.ids()).toHaveLength(2)
+  })
+
+  it('causes no transaction to be listed twice if a provider answers the refresh of the list', async () => {
+    const hashOf = (id: string) => item(id).metadata.hash
+    const provider: DataProviderFactory = {
+      name: 'own',
+      covers: ['history'],
+      create: async () => ({
+        transactions: async () => ({
+          transactions: ['a', 'b'].map((id) => ({
+            ...{ id: `own:${id}`, hash: hashOf(id), network: here().caipNetworkId, at: 1_683_000_000_000 },
+            ...{ operation: 'receive', status: 'confirmed', transfers: [], isPoisoning: false },
+          })),
+          next: undefined,
+        }),
+      }),
+    }
+    let isDown = false
+    const made = await world(
+      ({ url }) => {
+        if (isDown) return { data: [], next: 7 }
+        if (!url.searchParams.has('cursor')) return { data: [item('a')], next: 'two' }
+        return { data: [item('b'), item('c')], next: null }
+      },
+      {},
+      { providers: [provider] },
+    )
+    await made.activity.load()
+    expect(made.ids()).toEqual(['a'])
+    isDown = true
+    const { hash } = await send(made)
+    await expect
+      .poll(() => made.ids(), { message: 'the provider lists its transactions' })
+      .toEqual(expect.arrayContaining(['own:a', 'own:b']))
+    isDown = false
+    await made.activity.loadMore()
+    const hashes = made.activity.state.transactions.map((one) => one.hash)
+    expect(hashes.toSorted()).toEqual([hash, hashOf('a'), hashOf('b'), hashOf('c')].toSorted())
   })
 
   it('is listed only for the account that sent it', async () => {

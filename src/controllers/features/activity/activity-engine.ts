@@ -14,7 +14,7 @@ import type {
   SentTransaction,
 } from './activity.ts'
 import { BridgedSwaps } from './bridged-swaps.ts'
-import { byYear, newestFirst } from './by-year.ts'
+import { byYear, newestFirst, withAdded } from './by-year.ts'
 import { SentTransactions } from './sent-transactions.ts'
 import type { BridgedSwap } from './stored-bridges.ts'
 
@@ -161,7 +161,7 @@ export class ActivityEngine implements ActivityBehavior {
         found = [...found, ...(page?.transactions ?? [])]
         // Read the list after the wait, because a payment that has settled meanwhile may have been added.
         const known = from === undefined ? [] : this.#received
-        received = newestFirst([...known, ...found])
+        received = withAdded(known, found)
         // Stop if the data service or the provider repeats its cursor, because the same page would load again and again.
         cursor = page?.next === cursor ? undefined : page?.next
         if (cursor === undefined || received.length > known.length) break
@@ -191,10 +191,7 @@ export class ActivityEngine implements ActivityBehavior {
       if (signal.aborted) return
       const page = await this.#service?.transactions(account, undefined, { signal })
       if (!page || signal.aborted) return
-      // The data service and a provider give different ids to the same transaction.
-      const listed = new Set(page.transactions.map(({ hash }) => hash.toLowerCase()))
-      const others = this.#received.filter(({ hash }) => !listed.has(hash.toLowerCase()))
-      this.#receive(account, newestFirst([...others, ...page.transactions]))
+      this.#receive(account, withAdded(this.#received, page.transactions))
       this.#show()
     } catch (error) {
       if (!signal.aborted) this.#deps.log.debug('Refreshing the activity failed', error)

@@ -7,6 +7,18 @@ export function newestFirst(transactions: readonly PastTransaction[]): readonly 
   return [...byId.values()].sort((a, b) => b.at - a.at)
 }
 
+/**
+ * Adds transactions to a list, newest first. They replace the transactions in the list that have the same hash, because the data
+ * service and a provider give different ids to the same transaction.
+ */
+export function withAdded(
+  listed: readonly PastTransaction[],
+  added: readonly PastTransaction[],
+): readonly PastTransaction[] {
+  const hashes = new Set(added.map(({ hash }) => hash.toLowerCase()))
+  return newestFirst([...listed.filter(({ hash }) => !hashes.has(hash.toLowerCase())), ...added])
+}
+
 /** Groups sorted transactions by year and month, and keeps their order. */
 export function byYear(transactions: readonly PastTransaction[]): TransactionsByYear {
   const years: Record<number, Record<number, PastTransaction[]>> = {}
