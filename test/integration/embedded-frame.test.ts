@@ -117,7 +117,7 @@ describe("a client's frame", () => {
     expect(postedAs(w, 'SYNC_DAPP_DATA')).toHaveLength(2)
   })
 
-  it("causes an error if it doesn't load or is removed, and is created again by the next call", async () => {
+  it("causes an error if it doesn't load, and is created again by the next call, also after it was removed", async () => {
     const w = client({ RPC_REQUEST: () => signature })
     await w.run(w.latchkey.ready())
     const login = quiet(w.latchkey.embeddedWallet.logIn(email))
@@ -127,9 +127,17 @@ describe("a client's frame", () => {
     await w.logIn()
     const before = w.frames.made.length
     frameOf(w).detach()
-    await expect(w.run(sign(w))).rejects.toThrow('iframe is not set')
     await expect(w.run(sign(w))).resolves.toBe(signature)
     expect(w.frames.made).toHaveLength(before + 1)
+    expect(w.payloads('RPC_REQUEST')).toHaveLength(1)
+  })
+
+  it('refuses the code of a login if it was removed after the email was sent', async () => {
+    const w = client()
+    await w.run(w.latchkey.ready())
+    await w.run(w.latchkey.embeddedWallet.logIn(email))
+    frameOf(w).detach()
+    await expect(w.run(w.latchkey.embeddedWallet.confirmCode('123456'))).rejects.toThrow('iframe is not set')
   })
 
   it('ends a pending signature request with an error when it reloads', async () => {

@@ -69,10 +69,12 @@ export class FrameCalls {
     const checkLogin = () => {
       if (login !== this.#login) throw latchkeyError('wallet/closed-during-request')
     }
-    // The host may have removed the frame from the page.
-    if (this.#frame.state === 'absent') await this.#frame.init()
     const turn = this.#turn.then(async () => {
       throwIfAborted(opts?.signal)
+      checkLogin()
+      // The host may have removed the frame from the page. Then this call creates the frame again.
+      await this.#frame.init()
+      checkLogin()
       if (this.#on !== on) {
         // If the call is canceled before the answer, the frame may be on either network.
         this.#on = undefined

@@ -494,16 +494,43 @@ describe('the session of the embedded wallet', () => {
     await expect(first).rejects.toMatchObject({ code: 'frame/request-timeout' })
   })
 
-  it('recreates the frame that the host removed from the page', async () => {
+  it('recreates the frame that the host removed from the page, and asks the wallet once', async () => {
     w = world({ RPC_REQUEST: () => '0x1' })
     const session = await w.run(w.connector.open(offer))
     const channel = session.channel('eip155')
     if (channel.kind !== 'rpc') throw new Error('not expected')
     const read = { method: 'eth_getBalance', params: [evm, 'latest'] }
     w.frames.made.at(-1)?.remove()
-    await expect(w.run(channel.request(read, mainnet.caipNetworkId))).rejects.toThrow('iframe is not set')
     await expect(w.run(channel.request(read, mainnet.caipNetworkId))).resolves.toBe('0x1')
     expect(w.frames.made).toHaveLength(2)
+    expect(w.payloads('RPC_REQUEST')).toHaveLength(1)
+  })
+
+  it('recreates the frame for a call that waited for an earlier call when the host removed the frame', async () => {
+    let isSilent = true
+    w = world({
+      RPC_REQUEST: () => '0x1',
+      SWITCH_NETWORK: ({ chainId }: { chainId: string }) => (isSilent ? 'silent' : { chainId }),
+    })
+    const session = await w.run(w.connector.open(offer))
+    const channel = session.channel('eip155')
+    if (channel.kind !== 'rpc') throw new Error('not expected')
+    const canceled = new AbortController()
+    const read = (signal?: AbortSignal) => {
+      const params = [evm, 'latest']
+      return channel.request({ method: 'eth_getBalance', params }, mainnet.caipNetworkId, { signal })
+    }
+    const first = read(canceled.signal)
+    first.catch(() => {})
+    const second = read()
+    await w.settle()
+    w.frames.made.at(-1)?.remove()
+    isSilent = false
+    canceled.abort()
+    await expect(first).rejects.toMatchObject({ code: 'flow/aborted' })
+    await expect(w.run(second)).resolves.toBe('0x1')
+    expect(w.frames.made).toHaveLength(2)
+    expect(w.payloads('RPC_REQUEST')).toHaveLength(1)
   })
 
   it.each(['is removed and created again', 'reloads'])(
@@ -518,10 +545,7 @@ describe('the session of the embedded wallet', () => {
       await read()
       const [frame] = w.frames.made
       if (what === 'reloads') frame?.load()
-      else {
-        frame?.remove()
-        await expect(read()).rejects.toThrow('iframe is not set')
-      }
+      else frame?.remove()
       const before = requests().length
       const reading = read()
       if (what === 'reloads') {
