@@ -14,9 +14,7 @@ type Pack = readonly (readonly [mark: string, ids: string])[]
 const pack = (load: () => Promise<{ readonly marks: Pack }>) =>
   loadOnce(async () => {
     const found = new Map<string, string>()
-    for (const [mark, ids] of (await load()).marks)
-      for (const id of ids.split(' '))
-        found.set(id, mark[0] === '#' ? mark : `data:image/svg+xml,${encodeURIComponent(mark)}`)
+    for (const [mark, ids] of (await load()).marks) for (const id of ids.split(' ')) found.set(id, mark)
     return found
   })
 
@@ -58,7 +56,8 @@ export function useMark(kind: MarkKind, ...ids: readonly (string | undefined)[])
   if (!loaded) return late ? undefined : null
   for (const id of ids) {
     const mark = id === undefined ? undefined : loaded.get(id)
-    if (mark !== undefined) return mark
+    // Encode only the shown logos, because encoded logos need a lot of memory.
+    if (mark) return mark[0] === '#' ? mark : `data:image/svg+xml,${encodeURIComponent(mark)}`
   }
   return undefined
 }
