@@ -784,7 +784,8 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
       await page.evaluate(() => wallet.show(true))
       await frame.getByRole('heading', { name: 'Let the wallet store data' }).waitFor()
       await lookAtFrame(page, frame, 'allow-storage', (mode) => ask(page, 'SYNC_THEME', { themeMode: mode }))
-      await frame.getByRole('button', { name: 'Allow' }).click()
+      // Press a key, because Chromium ignores clicks on a frame for half a second after the frame has moved.
+      await frame.getByRole('button', { name: 'Allow' }).press('Enter')
       await frame.getByText('The browser refused.').waitFor()
       const opening = context.waitForEvent('page')
       await frame.getByRole('button', { name: 'Open the wallet' }).click()
