@@ -94,6 +94,39 @@ describe.skipIf(!chromiumPath)('the modal on a phone', () => {
     }
   }
 
+  it('closes with a tap above the sheet, which does not click what is behind', async () => {
+    const page = await visit()
+    await page.evaluate(() => {
+      const behind = document.createElement('button')
+      behind.dataset.testid = 'behind'
+      behind.style.cssText = 'position: fixed; inset: 0'
+      document.body.prepend(behind)
+      const seen: string[] = []
+      addEventListener('click', ({ target }) => seen.push((target as HTMLElement).dataset.testid ?? ''), true)
+      Object.assign(globalThis, { seen })
+    })
+    await inPage(page, ({ latchkey }) => latchkey.open().then(() => {}))
+    const card = page.getByTestId('lk-card')
+    await card.waitFor()
+    await page.evaluate(stands)
+    const clicked = () => page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen)
+    // Right after the modal appears, a tap may be the second tap of a double tap on the page, so it doesn't close the modal.
+    await expect
+      .poll(
+        async () => {
+          const taps = (await clicked()).length
+          await page.touchscreen.tap(195, (await card.boundingBox())!.y - 20)
+          await expect
+            .poll(async () => (await clicked()).length, { message: 'the tap clicks' })
+            .toBe(taps + 1)
+          return card.isVisible()
+        },
+        { message: 'the tap closes the modal' },
+      )
+      .toBe(false)
+    expect(new Set(await clicked())).toEqual(new Set(['lk-host']))
+  })
+
   it('has text of at least 16 px in each field in both orientations', { tags: ['ci'] }, async () => {
     const page = await visit({ options: { swaps: true, themeVariables: { '--lk-font-size-master': '7px' } } })
     const pictured = (name: string) => picture(page, `fields-${name}`)

@@ -1,5 +1,6 @@
 /* biome-ignore-all lint/a11y/noNoninteractiveTabindex: the focus loop needs focusable elements at both ends of the dialog. */
 /* biome-ignore-all lint/a11y/noStaticElementInteractions: these elements pass the focus on. */
+/* biome-ignore-all lint/a11y/useKeyWithClickEvents: the Escape key closes the dialog too. */
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useRuntime } from '../runtime.ts'
 import { BackButton } from './back.ts'
@@ -36,6 +37,8 @@ export function Dialog({ open, outside, host, children }: DialogProps) {
   /** Returns the focus to the opener, or to the button that has replaced it. */
   const giveBack = useRef(() => {})
   const shownAt = useRef(0)
+  /** Whether the last press began outside of the card. */
+  const pressed = useRef(false)
 
   useLayoutEffect(() => {
     if (!open) return
@@ -156,7 +159,11 @@ export function Dialog({ open, outside, host, children }: DialogProps) {
       aria-modal={outside ? true : undefined}
       data-testid="lk-modal"
       onPointerDown={({ target, currentTarget, timeStamp }) => {
-        if (target === currentTarget && timeStamp - shownAt.current > doubleClick) latchkey.modal.safeClose()
+        pressed.current = target === currentTarget && timeStamp - shownAt.current > doubleClick
+      }}
+      // Close only now: if the dialog closed when a tap starts, the tap would click the page behind.
+      onClick={({ target, currentTarget }) => {
+        if (pressed.current && target === currentTarget) latchkey.modal.safeClose()
       }}
     >
       {edge('first')}
