@@ -127,6 +127,22 @@ describe.skipIf(!chromiumPath)('the modal on a phone', () => {
     expect(new Set(await clicked())).toEqual(new Set(['lk-host']))
   })
 
+  it('shows another wallet if the page opens it while the view of a wallet is open', async () => {
+    const page = await visit()
+    for (const wallet of [lantern, { id: 'torch', name: 'Torch', mobile_link: 'torch://' }]) {
+      await page.evaluate(
+        (data) =>
+          (globalThis as unknown as Global).page.latchkey
+            .open({ view: 'ConnectingWalletConnect', data } as never)
+            .then(() => {}),
+        { wallet },
+      )
+      await expect
+        .poll(() => page.getByTestId('open-wallet').textContent(), { message: 'the view names the wallet' })
+        .toBe(`Open ${wallet.name}`)
+    }
+  })
+
   it('has text of at least 16 px in each field in both orientations', { tags: ['ci'] }, async () => {
     const page = await visit({ options: { swaps: true, themeVariables: { '--lk-font-size-master': '7px' } } })
     const pictured = (name: string) => picture(page, `fields-${name}`)

@@ -161,6 +161,16 @@ describe.skipIf(!chromiumPath)('a view in which something is wrong', () => {
     }),
   )
 
+  it("leads to no list of wallets past the terms' checkbox", () =>
+    at(phone, 'connect-legal', async (page) => {
+      await page.getByText('Check the box to continue.').waitFor()
+      await page.getByTestId('header-help').click()
+      await page.getByTestId('get-wallet').click()
+      await viewIs(page, 'GetWallet')
+      await page.locator('[data-testid^=get-]').first().waitFor()
+      expect(await page.getByTestId('get-all').count()).toBe(0)
+    }))
+
   it.each(['desktop', 'phone'] as const)(
     "moves the focus to the terms' checkbox after a click on the dimmed list, on a %s",
     (device) =>

@@ -284,7 +284,10 @@ export class SessionEngine {
       if (missing.length > 0) await Promise.all(missing.map((one) => adapters.get(one)))
       throwIfAborted(signal)
       const made = await openConnections(this.#deps, connector, namespaces, target, signal, opened)
-      return this.#establish(connector, made, target?.chainNamespace ?? network.state.activeNamespace)
+      // A wallet behind a QR code may connect more families than the one for which the visitor opened the list.
+      const { filterByNamespace } = this.#deps.connector.state
+      const { activeNamespace } = network.state
+      return this.#establish(connector, made, target?.chainNamespace ?? filterByNamespace ?? activeNamespace)
     })
     // Do this after asking the wallet, so that the request is sent within the click.
     this.#outdate(connector.id)
@@ -412,7 +415,8 @@ export class SessionEngine {
           'disconnectedByUser',
           refused.filter((other) => other !== claimed),
         )
-      const active = connections.find(({ namespace }) => namespace === shown) ?? first
+      const ofFamily = (wanted: ChainNamespace) => connections.find(({ namespace }) => namespace === wanted)
+      const active = ofFamily(shown) ?? ofFamily(network.state.activeNamespace) ?? first
       network.setActiveNamespace(active.namespace)
     }
     this.#host.emit('established', { connections, restored: !shown, changed })

@@ -64,7 +64,7 @@ export interface SessionDeps {
   readonly connections: ConnectionsController
   readonly connector: Pick<
     ConnectorController,
-    'get' | 'find' | 'activeOf' | 'discovering' | 'discover' | 'onFound' | 'walletConnect'
+    'state' | 'get' | 'find' | 'activeOf' | 'discovering' | 'discover' | 'onFound' | 'walletConnect'
   >
   readonly network: Pick<
     NetworkController,

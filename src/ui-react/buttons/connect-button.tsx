@@ -88,8 +88,11 @@ export function ConnectButton(props: ConnectButtonProps) {
           const connector = connectorOf(latchkey, remembered?.connectorId)
           const view = connector ? 'ConnectingExternal' : connected ? undefined : 'Connect'
           const data = connector && { connector, switchToChain: family }
-          // For a family that isn't active, `open` would only switch to this family.
-          if (connector) latchkey.network.setActiveNamespace(family)
+          if (connector) {
+            // For a family that isn't active, `open` would only switch to this family.
+            latchkey.network.setActiveNamespace(family)
+            latchkey.session.ask({ connectorId: connector.id, namespaces: [family] })
+          }
           latchkey.open({ view, data, namespace }).catch(() => {})
         }
       }}

@@ -1,9 +1,15 @@
+import type { OptionsState } from '../../controllers/shell/options-controller.ts'
 import { usePausable } from '../hooks/use-pausable.ts'
 import { useStyles } from '../hooks/use-styles.ts'
 import { legalWords } from '../language/english/connect.ts'
 import { useLanguage } from '../language/use-language.ts'
 import { useRuntime } from '../runtime.ts'
 import css from './legal.css?inline'
+
+/** Returns whether visitors must accept the host's terms before they connect. */
+export function mustAccept({ features, termsConditionsUrl, privacyPolicyUrl }: OptionsState): boolean {
+  return features.legalCheckbox === true && Boolean(termsConditionsUrl || privacyPolicyUrl)
+}
 
 /** Links to the host's terms and privacy policy, as a list in the visitor's language. */
 export function LegalLinks() {

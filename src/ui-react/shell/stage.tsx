@@ -210,7 +210,7 @@ export function Stage({ shown }: { readonly shown: Shown }) {
         {/* The view of another wallet starts anew. */}
         <div
           className={`view ${way}`}
-          key={failure ? 'failure' : state.view + state.data?.connector?.id}
+          key={failure ? 'failure' : [state.view, state.data?.connector?.id, state.data?.wallet?.id].join()}
           data-view={state.view}
         >
           {content}

@@ -5,7 +5,7 @@ import { useStyles } from '../../hooks/use-styles.ts'
 import { methodWords } from '../../language/english/connect.ts'
 import { useLanguage } from '../../language/use-language.ts'
 import { LazyPart } from '../../parts/lazy-part.tsx'
-import { LegalFooter } from '../../parts/legal.tsx'
+import { LegalFooter, mustAccept } from '../../parts/legal.tsx'
 import { loginParts } from '../../parts/login-parts.ts'
 import { WalletList } from '../../parts/wallet/wallet-list.tsx'
 import { usePrefetch } from '../../prefetch.ts'
@@ -17,7 +17,7 @@ type Method = 'wallet' | 'email' | 'social'
 /** Shows the ways to connect (S1.2, S3.9.3). */
 export function ConnectView() {
   const { latchkey } = useRuntime()
-  const { features, termsConditionsUrl, privacyPolicyUrl } = usePausable(latchkey.options)
+  const gated = usePausable(latchkey.options, mustAccept)
   const methods = useMethods()
   usePrefetch('ConnectingExternal', 'ConnectingMultiChain')
   const list = methods.map((method, at) => (
@@ -29,8 +29,7 @@ export function ConnectView() {
       {method === 'wallet' && <Wallets other={methods.length > 1} />}
     </Fragment>
   ))
-  if (features.legalCheckbox && (termsConditionsUrl || privacyPolicyUrl))
-    return <LazyPart load={loadGate}>{list}</LazyPart>
+  if (gated) return <LazyPart load={loadGate}>{list}</LazyPart>
   return (
     <>
       <div className="methods">{list}</div>

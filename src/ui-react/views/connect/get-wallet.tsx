@@ -5,6 +5,7 @@ import { useController } from '../../hooks/use-controller.ts'
 import { downloadWords, helpWords } from '../../language/english/help.ts'
 import { useLanguage } from '../../language/use-language.ts'
 import { Icon } from '../../parts/icon.tsx'
+import { mustAccept } from '../../parts/legal.tsx'
 import { Row } from '../../parts/row.tsx'
 import { WalletPicture } from '../../parts/wallet/wallet-picture.tsx'
 import { useAllWalletsOff } from '../../parts/wallet/wallet-row.tsx'
@@ -17,7 +18,9 @@ export function GetWalletView() {
   const { latchkey } = useRuntime()
   const { wallets } = useController(latchkey.catalogue)
   const { connectors, filterByNamespace } = useController(latchkey.connector)
-  const all = !useAllWalletsOff()
+  // A visitor can come here without having accepted the terms.
+  const gated = useController(latchkey.options, mustAccept)
+  const all = !useAllWalletsOff() && !gated
   usePrefetch('Downloads')
   const offered = withoutKnown(wallets, { connectors, recent: [], mobile: latchkey.traits.mobile })
     .filter((wallet) => supportsFamily(wallet, filterByNamespace) && downloadsOf(wallet).length > 0)

@@ -224,6 +224,20 @@ describe('connecting a wallet', () => {
     expect(latchkey.network.activeNetwork.caipNetworkId).toBe('solana:main')
   })
 
+  it('activates the family for which the visitor opened the list', async () => {
+    const { latchkey } = clientWorld({ connectors: [multi] })
+    latchkey.connector.setFilterByNamespace('solana')
+    await latchkey.connect({ connectorId: 'wc' })
+    expect(latchkey.network.state.activeNamespace).toBe('solana')
+  })
+
+  it('keeps the active family if the wallet does not connect the family of the list', async () => {
+    const { latchkey } = clientWorld({ connectors: [{ ...multi, chains: ['bip122', 'eip155'] }] })
+    latchkey.connector.setFilterByNamespace('solana')
+    await latchkey.connect({ connectorId: 'wc' })
+    expect(latchkey.network.state.activeNamespace).toBe('eip155')
+  })
+
   it('activates the requested network, even if it belongs to the active family', async () => {
     const { latchkey } = clientWorld()
     await latchkey.connect({ connectorId: 'a', network: 'eip155:2' })
