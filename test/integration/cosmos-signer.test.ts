@@ -83,6 +83,33 @@ describe('the CosmJS signer', () => {
     expect(pubkey).toEqual((await signer.getAccounts())[0]!.pubkey)
   })
 
+  it('keeps the fee granter of a document whose fee the visitor changed in the wallet', async () => {
+    await client.connect({ connectorId: 'keys' })
+    const signer = cosmosSigner(client, { chainId: chainId() })
+    const doc = {
+      chain_id: chainId(),
+      account_number: '7',
+      sequence: '9',
+      fee: { ...fee, granter: address('bob') },
+      msgs: [
+        {
+          type: 'cosmos-sdk/MsgSend',
+          value: { from_address: address('alice'), to_address: address('bob'), amount: coins },
+        },
+      ],
+      memo: '',
+    }
+    const chosen = { ...doc.fee, amount: [{ denom: 'uatom', amount: '9' }] }
+    keys.script.next('signAmino', {
+      answer: () => keys.provider.signAmino(chainId(), address('alice'), { ...doc, fee: chosen }),
+    })
+    const { signed, signature } = await signer.signAmino(address('alice'), doc)
+    expect(signed).toEqual({ ...doc, fee: chosen })
+    const { pubkey, signature: bytes } = decodeSignature(signature)
+    const digest = new Sha256(serializeAmino(signed)).digest()
+    expect(Secp256k1.verifySignature(Secp256k1Signature.fromFixedLength(bytes), digest, pubkey)).toBe(true)
+  })
+
   it('refuses a document of another network or account, and a signature over a changed document', async () => {
     const signer = cosmosSigner(client, { chainId: chainId() })
     await expect(signer.getAccounts()).rejects.toMatchObject({ code: 'connection/not-connected' })

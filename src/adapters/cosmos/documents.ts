@@ -30,10 +30,9 @@ export interface Signer {
 
 /**
  * Asks the wallet to sign a document that the page built, in sign mode Direct.
- * @throws `network/wrong-chain` for a document of another network; `adapter/unsupported` if the
- * wallet or its key supports only Amino; `adapter/public-key-error` if the wallet hides the key;
- * `wallet/transaction-altered` if the wallet changed more than the fee; `wallet/invalid-answer` if
- * the wallet's answer is malformed.
+ * @throws `network/wrong-chain` for a document of another network; `adapter/unsupported` if the wallet or its key supports only
+ * Amino; `adapter/public-key-error` if the wallet hides the key; `wallet/transaction-altered` if the wallet changed more than the
+ * fee's coins and gas; `wallet/invalid-answer` if the wallet's answer is malformed.
  */
 export async function signDirect(by: Signer, doc: DirectDoc): Promise<SignedDocument<DirectDoc>> {
   const { session, network } = by
@@ -56,7 +55,7 @@ export async function signAmino(by: Signer, doc: AminoDoc): Promise<SignedDocume
   const publicKey = keyOf(key)
   const answer = await ask(session, network, 'signAmino', key.address, doc)
   const { fee, unchanged, signature } = checkedAmino(doc, answer, publicKey)
-  const chosen = { amount: fee.amount, gas: String(fee.gas) }
+  const chosen = { ...doc.fee, amount: fee.amount, gas: String(fee.gas) }
   return { signed: unchanged ? doc : { ...doc, fee: chosen }, signature: standard(signature, publicKey) }
 }
 

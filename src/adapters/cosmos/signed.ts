@@ -1,5 +1,5 @@
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
-import { bytesIn, decodeProto, numberIn, textIn } from '../../core/protobuf.ts'
+import { bytesIn, decodeProto, encodeFields, encodeProto, numberIn, textIn } from '../../core/protobuf.ts'
 import { bytesFrom, hexOf } from './bytes.ts'
 import {
   type AminoDoc,
@@ -41,8 +41,8 @@ export function signatureFrom(answer: unknown, method: string, publicKey?: Uint8
 }
 
 /**
- * Checks a wallet's answer in sign mode Direct. Only the fee may differ from the request, because visitors can change the fee in
- * the wallet.
+ * Checks a wallet's answer in sign mode Direct. Only the fee's coins and gas may differ from the request, because visitors can
+ * change them in the wallet.
  * @throws `wallet/transaction-altered`, `wallet/invalid-answer`
  */
 export function checkedDirect(asked: DirectDoc, answer: unknown, publicKey: Uint8Array) {
@@ -76,7 +76,7 @@ export function checkedAmino(asked: AminoDoc, answer: unknown, publicKey: Uint8A
   const { signed, signature } = parts(answer, 'signAmino')
   const given = (signed as { fee?: unknown }).fee
   const unchanged = jsonOf({ fee: given }) === canonicalJson({ fee: asked.fee })
-  const fee = unchanged ? asked.fee : feeFrom(given)
+  const fee = unchanged ? asked.fee : feeFrom(given, asked.fee)
   const rest = (doc: object) => ({ ...doc, fee: undefined })
   if (!fee || jsonOf(rest(signed)) !== canonicalJson(rest(asked)))
     throw latchkeyError('wallet/transaction-altered')
@@ -108,24 +108,26 @@ function* readings(value: unknown): Iterable<Uint8Array> {
     yield Uint8Array.from(value.replace(/^0x/, '').match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
 }
 
-/** Returns whether two `AuthInfo`s have the same signer. The signed fee must contain only coins and gas. */
+/** Returns whether two `AuthInfo`s differ only in the fee's coins and gas. The signed one must have a fee. */
 function sameButFee(signed: Uint8Array, asked: Uint8Array): boolean {
   const [given, wanted] = [decodeProto(signed), decodeProto(asked)]
-  const fee = given && decodeProto(bytesIn(given, 2)[0] ?? new Uint8Array())
-  if (!given || !wanted || !fee) return false
-  const signers = (fields: typeof given) => bytesIn(fields, 1).map(hexOf).join()
-  return (
-    signers(given) === signers(wanted) &&
-    bytesIn(given, 2).length === 1 &&
-    given.every(([number]) => number === 1 || number === 2) &&
-    fee.every(([number]) => number === 1 || number === 2)
-  )
+  if (!given || !wanted || bytesIn(given, 2).length !== 1 || bytesIn(wanted, 2).length > 1) return false
+  const rest = (info: typeof given) => {
+    const fee = decodeProto(bytesIn(info, 2)[0] ?? new Uint8Array())
+    if (!fee) return undefined
+    const others = encodeProto(...fee.filter(([number]) => number !== 1 && number !== 2))
+    return [encodeFields(info.filter(([number]) => number !== 2)), others].map(hexOf).join()
+  }
+  const kept = rest(given)
+  return kept !== undefined && kept === rest(wanted)
 }
 
-function feeFrom(value: unknown): Fee | undefined {
-  const { amount, gas, ...others } = (value ?? {}) as Record<string, unknown>
-  if (!Array.isArray(amount) || !/^\d{1,19}$/.test(String(gas)) || Object.keys(others).length > 0)
-    return undefined
+/** Returns the fee in an Amino document. Returns undefined if it differs from the requested fee in more than its coins and gas. */
+function feeFrom(value: unknown, asked: AminoDoc['fee']): Fee | undefined {
+  const { amount, gas } = (value ?? {}) as { amount?: unknown; gas?: unknown }
+  const rest = (fee: object) => ({ ...fee, amount: undefined, gas: undefined })
+  if (!Array.isArray(amount) || !/^\d{1,19}$/.test(String(gas))) return undefined
+  if (jsonOf(rest(value as object)) !== canonicalJson(rest(asked))) return undefined
   const coins = amount.filter(
     (coin): coin is Coin => typeof coin?.denom === 'string' && /^\d{1,78}$/.test(coin.amount),
   )

@@ -48,7 +48,8 @@ export async function signMessage(
   address: string,
   message: string | Uint8Array,
 ): Promise<MessageSignature> {
-  const wallet = keplrOf(session)
+  // Latchkey's own port has all methods, so check that the wallet has this one.
+  const wallet = approves(session, 'cosmos', 'signArbitrary') ? keplrOf(session) : undefined
   const method = wallet?.signArbitrary ? 'signArbitrary' : 'signAmino'
   const data = typeof message === 'string' ? new TextEncoder().encode(message) : message
   const answer = wallet?.signArbitrary

@@ -73,9 +73,9 @@ export class KeplrConnector extends InjectedConnector {
   protected async reestablish(signal: AbortSignal, { known }: RestoreOptions) {
     const wanted = requestedNetworks(this.#context, 'cosmos')
     if (typeof this.provider.isConnected !== 'function') return this.session ?? this.#assume(wanted, known)
-    const answers = await Promise.all(
-      wanted.map(({ id }) => this.#ask('isConnected', String(id)).catch(() => false)),
-    )
+    const asked = wanted.map(({ id }) => this.#ask('isConnected', String(id)).catch(() => false))
+    // The answers count together, so that one late restore is one late answer.
+    const answers = await this.heard(Promise.all(asked), signal)
     const connected = wanted.filter((_, index) => answers[index] === true)
     return connected.length > 0 ? this.#establish(connected, false, signal) : null
   }
@@ -125,7 +125,8 @@ export class KeplrConnector extends InjectedConnector {
     signal: AbortSignal,
   ): Promise<ConnectorSession | null> {
     const enabled = await this.#enableAll(wanted, mayAdd, signal)
-    const accounts = await this.#keys(enabled)
+    throwIfAborted(signal)
+    const accounts = await this.heard(this.#keys(enabled), signal)
     throwIfAborted(signal)
     if (accounts.length === 0) return null
     this.#enabled = enabled
@@ -152,7 +153,7 @@ export class KeplrConnector extends InjectedConnector {
       throwIfAborted(signal)
       const ids = networks.map(({ id }) => String(id))
       try {
-        await this.#ask('enable', ids.length === 1 ? ids[0] : ids)
+        await this.heard(this.#ask('enable', ids.length === 1 ? ids[0] : ids), signal)
         return true
       } catch (error) {
         if (isLatchkeyError(error, 'network/not-added')) return false
@@ -331,8 +332,10 @@ export class KeplrConnector extends InjectedConnector {
   }
 
   protected override revocation() {
-    const chainIds = this.#enabled.map(({ id }) => String(id))
     if (typeof this.provider.disable !== 'function') return undefined
+    // After a reload, `#enabled` may have only the stored network, but the wallet may have approved all of the host's networks.
+    const networks = new Set([...this.#enabled, ...requestedNetworks(this.#context, 'cosmos')])
+    const chainIds = [...networks].map(({ id }) => String(id))
     return () => this.#ask('disable', chainIds)
   }
 

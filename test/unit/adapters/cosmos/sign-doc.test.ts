@@ -15,7 +15,7 @@ import {
   type Draft,
   directDoc,
 } from '../../../../src/adapters/cosmos/sign-doc.ts'
-import { feeOf, fromAmino, fromDirect } from '../../../../src/adapters/cosmos/signed.ts'
+import { checkedAmino, feeOf, fromAmino, fromDirect } from '../../../../src/adapters/cosmos/signed.ts'
 import { encodeProto } from '../../../../src/core/protobuf.ts'
 import { fc } from '../../../support/fast-check.ts'
 
@@ -41,13 +41,13 @@ const draft: Draft = {
   fee: { amount: [{ denom: 'uatom', amount: '5000' }], gas: 200_000n },
   publicKeyType: '/cosmos.crypto.secp256k1.PubKey',
 }
-/** Returns the same `AuthInfo`, but with another fee payer. */
-const paidBy = (payer: string) =>
+/** Returns the same `AuthInfo`, but with this fee granter and fee payer. */
+const paidBy = (granter: string | undefined, payer: string | undefined, amount = draft.fee.amount) =>
   makeAuthInfoBytes(
     [{ pubkey: encodePubkey(encodeSecp256k1Pubkey(publicKey)), sequence: 3 }],
-    draft.fee.amount,
+    amount,
     200_000,
-    undefined,
+    granter,
     payer,
   )
 /** 64 bytes with a low s. */
@@ -154,6 +154,33 @@ describe('the answer of a wallet in Direct mode', () => {
     expect(feeOf(fromDirect(asked, answer({ authInfoBytes: authInfo({ fee }) }), publicKey))).toEqual(fee)
   })
 
+  describe('to a document with a fee granter and a fee payer', () => {
+    const granted = { ...asked, authInfoBytes: paidBy(to, from) }
+    const changed = [{ denom: 'uatom', amount: '9' }]
+
+    it('may contain another fee with the same granter and payer', () => {
+      const authInfoBytes = paidBy(to, from, changed)
+      const raw = fromDirect(granted, answer({ authInfoBytes }), publicKey)
+      expect(feeOf(raw)).toEqual({ amount: changed, gas: 200_000n })
+      expect(raw).toEqual(
+        encodeProto(
+          [1, asked.bodyBytes],
+          [2, Uint8Array.from(authInfoBytes)],
+          [3, new Uint8Array(64).fill(0x11)],
+        ),
+      )
+    })
+
+    it.each([
+      ['another granter', paidBy(from, from, changed)],
+      ['no granter', paidBy(undefined, from, changed)],
+      ['no payer', paidBy(to, undefined, changed)],
+      ['granter and payer exchanged', paidBy(from, to, changed)],
+    ])('is refused when it has another fee and %s', (_, authInfoBytes) => {
+      expect(() => fromDirect(granted, answer({ authInfoBytes }), publicKey)).toThrowError(altered)
+    })
+  })
+
   it.each([
     ['bytes', (bytes: Uint8Array) => bytes],
     ['base64', (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')],
@@ -188,7 +215,7 @@ describe('the answer of a wallet in Direct mode', () => {
         ).authInfoBytes,
       },
     ],
-    ['another fee payer', { authInfoBytes: paidBy(from) }],
+    ['another fee payer', { authInfoBytes: paidBy(undefined, from) }],
     ['a tip', { authInfoBytes: Uint8Array.from([...asked.authInfoBytes, 0x1a, 0x01, 0x00]) }],
     ['no body', { bodyBytes: undefined }],
     ['a broken fee', { authInfoBytes: asked.authInfoBytes.subarray(1) }],
@@ -265,5 +292,24 @@ describe('the answer of a wallet in Amino mode', () => {
     ['a fee that JSON has no text for', { fee: { ...asked.fee, gas: 7n, payer: 7n } }],
   ])('is refused when it has %s', (_, change) => {
     expect(() => fromAmino(draft, asked, answer(change), publicKey)).toThrowError(altered)
+  })
+
+  describe('to a document with a fee granter', () => {
+    const granted = { ...asked, fee: { ...asked.fee, granter: to } }
+    const changed = { amount: [{ denom: 'uatom', amount: '9' }], gas: '7' }
+
+    it('may contain another fee with the same granter', () => {
+      const { fee } = checkedAmino(granted, answer({ fee: { ...changed, granter: to } }), publicKey)
+      expect(fee).toEqual({ ...changed, gas: 7n })
+    })
+
+    it.each([
+      ['another granter', { granter: from }],
+      ['no granter', {}],
+      ['a payer', { granter: to, payer: from }],
+    ])('is refused when it has another fee and %s', (_, others) => {
+      const change = { fee: { ...changed, ...others } }
+      expect(() => checkedAmino(granted, answer(change), publicKey)).toThrowError(altered)
+    })
   })
 })

@@ -441,6 +441,38 @@ describe('a Keplr-like wallet', () => {
     expect((await connector.restore({ known }))?.accounts).toEqual(known.accounts)
   })
 
+  it('is disconnected on all networks of the host, even if only one of them was stored', async () => {
+    const { wallet, connector } = keplr()
+    Object.assign(wallet.provider, { isConnected: undefined })
+    const networks = [cosmosHub.caipNetworkId, osmosis.caipNetworkId]
+    const { accounts } = await connector.open({ ...offer, networks })
+    connector.release?.()
+    await connector.restore({ known: { accounts, networks: [cosmosHub.caipNetworkId] } })
+    expect(wallet.approved).toEqual(['cosmoshub-4', 'osmosis-1'])
+    await connector.close()
+    expect(wallet.approved).toEqual([])
+  })
+
+  it.each(['isConnected', 'enable', 'getKey'])(
+    'is asked again after it answered %s of a restore too late',
+    async (method) => {
+      const { wallet, clock, connector } = keplr({ approved: ['cosmoshub-4', 'osmosis-1'] })
+      let answer = () => {}
+      wallet.script.always(method, { until: new Promise<void>((resolve) => (answer = resolve)) })
+      let news = 0
+      const stop = connector.watch?.(() => news++)
+      const restoring = expect(connector.restore()).rejects.toMatchObject({ code: 'wallet/timeout' })
+      await settled()
+      await clock.advance(5000)
+      await restoring
+      expect(news).toBe(0)
+      answer()
+      await expect.poll(() => news, { message: 'the report of the late answer' }).toBe(1)
+      stop?.()
+      expect((await connector.restore())?.accounts[0]?.address).toBe(alice.address)
+    },
+  )
+
   it('blocks neither a start nor a disconnection if it never answers', async () => {
     const { wallet, clock, connector } = keplr()
     wallet.script.always('isConnected', 'never')
