@@ -176,9 +176,9 @@ async function carryOut(context: Context, session: Session, review: SwapReview, 
     extend?.(bridge ? slowBlockLimit : blockLimit)
     if (bridge) out.progress(`Then waiting for ${bridge.name}, which pays on ${bridge.network.name} …`)
     const result = await settled.catch((cause: unknown) => waitEnded(sent, cause))
-    // A swap that failed used no allowance, so the approval is open again.
-    await takeBack(context, swaps)
-    if (result.phase === 'unknown' && approval) warnOpen(out, approval)
+    // A swap that failed used no allowance, so the approval is open again. If the outcome is unknown, the swap may still need it.
+    if (result.phase !== 'unknown') await takeBack(context, swaps)
+    else if (approval) warnOpen(out, approval)
     return { sent, result }
   })
 }

@@ -25,7 +25,9 @@ export async function switchNetwork(context: Context, text: string): Promise<Out
   // code below replaces the stored endpoint.
   if (record?.network.caipNetworkId === target.caipNetworkId && !flags.rpc && !record.rpc)
     return alreadyThere(file, record)
-  const here = { ...context, flags: { ...flags, rpc: undefined } }
+  // A stored wallet switches from its stored network, whichever network the flag or LATCHKEY_NETWORK names.
+  const network = flags.wallet === undefined ? undefined : flags.network
+  const here = { ...context, flags: { ...flags, rpc: undefined, network } }
   return withSession(
     here,
     async ({ client, adapter, connectionId, network, file, unlock, reference, relay, networks }) => {

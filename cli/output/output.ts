@@ -36,8 +36,9 @@ export interface ErrorReport {
 }
 
 /**
- * Writes outcomes and help to standard output. With `--json`, also writes events and errors there. Writes everything else to
- * standard error. Masks secrets. Escapes control characters except line breaks, so that untrusted text can't control the terminal.
+ * Writes outcomes and help to standard output. With `--json`, also writes events there, and errors, except after an outcome. Writes
+ * everything else to standard error. Masks secrets. Escapes control characters except line breaks, so that untrusted text can't
+ * control the terminal.
  */
 export class Output {
   json = false
@@ -104,10 +105,12 @@ export class Output {
 
   fail(error: unknown, report: ErrorReport): void {
     const data = error instanceof CliError ? (error.data ?? null) : null
-    if (this.json) {
-      if (!this.#published) this.#object(false, data, report, undefined)
+    if (this.json && !this.#published) {
+      this.#object(false, data, report, undefined)
       return
     }
+    // The outcome is the only object on standard output. A program that runs until Ctrl-C needs no error text then.
+    if (this.json && report.code === 'cli/interrupted') return
     const { bold, red } = this.errorColor
     const lines = [`${red(bold('error'))} ${indented(report.message)} [${report.code}]`]
     const { details } = (error ?? {}) as { details?: unknown }

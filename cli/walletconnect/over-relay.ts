@@ -148,21 +148,26 @@ async function besideOf(
   )
 }
 
-/** Pairs a WalletConnect wallet by QR code. With `keep`, later commands can use all families that the wallet approves. */
+/**
+ * Pairs a WalletConnect wallet by QR code. The pairing also requests the other networks of the request. With `keep`, later commands
+ * can use all families that the wallet approves.
+ */
 export async function pairWallet<T>(
   context: Context,
   file: SessionFile,
   network: ChainNetwork,
-  { keep = false, swaps, pairing: { relay: asked, uriOnly = false } = {} }: ConnectRequest,
+  { keep = false, others = [], swaps, pairing = {} }: ConnectRequest,
   use: (session: Session) => Promise<T>,
 ): Promise<T> {
   const { env } = context.io
-  const relay = chooseRelay(env, asked)
+  const relay = chooseRelay(env, pairing.relay)
   const storage = keep ? file.store('walletconnect') : undefined
-  const networks = isLocal(network) ? devnetNetworks(env).map(({ network }) => network) : []
+  const running = isLocal(network) ? devnetNetworks(env).map(({ network }) => network) : []
+  const networks = [...others, ...running]
   const sessions = storage && relayStore(env)
-  const shown = pairingOnTerminal(context, uriOnly)
-  const options = { file, relay, network, networks, storage, sessions, swaps, show: shown.show }
+  const shown = pairingOnTerminal(context, pairing.uriOnly ?? false)
+  const { show } = shown
+  const options = { file, relay, network, networks, asked: others, storage, sessions, swaps, show }
   try {
     return await overRelay(context, options, (session) => {
       shown.end()

@@ -64,7 +64,7 @@ export async function encryptKey(
 ): Promise<Keystore> {
   const salt = randomBytes(32)
   const iv = randomBytes(12)
-  const key = await derive(password, salt, cost)
+  const key = await derive(password.normalize('NFKC'), salt, cost)
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(address))
   const text = Buffer.concat([cipher.update(sealedBytes(secret)), cipher.final()])
   return {
@@ -114,7 +114,7 @@ function parseJson(text: string): unknown {
 }
 
 async function openOwn({ kdf, cipher, address }: Keystore, password: string): Promise<string> {
-  const key = await derive(password, bytes(kdf.salt), kdf)
+  const key = await derive(password.normalize('NFKC'), bytes(kdf.salt), kdf)
   try {
     const decipher = createDecipheriv('aes-256-gcm', key, bytes(cipher.iv), { authTagLength: 16 })
       .setAAD(Buffer.from(address))
@@ -131,17 +131,18 @@ async function openWeb3(
   keccak256: (bytes: Uint8Array) => Promise<Uint8Array>,
 ): Promise<string> {
   if (crypto.cipher !== 'aes-128-ctr') throw malformed(`its cipher ${crypto.cipher} is unknown`)
-  const { n, r, p, c, prf, salt } = crypto.kdfparams
-  let key: Buffer
-  if (crypto.kdf === 'scrypt') {
-    key = await derive(password, bytes(salt), { n: Number(n), r: Number(r), p: Number(p) })
-  } else if (crypto.kdf === 'pbkdf2' && prf === 'hmac-sha256' && Number(c) > 0 && Number(c) <= 10_000_000) {
-    key = await pbkdf2Key(password, bytes(salt), Number(c), 32, 'sha256')
-  } else throw malformed(`its key derivation ${crypto.kdf} is unknown`)
   const text = bytes(crypto.ciphertext)
-  const mac = await keccak256(Buffer.concat([key.subarray(16, 32), text]))
   const expected = bytes(crypto.mac)
-  if (expected.length !== mac.length || !timingSafeEqual(expected, mac)) throw wrongPassword()
+  let key: Buffer | undefined
+  // The format doesn't define the form of the password: most programs use it as typed, and ethers normalizes it.
+  for (const form of new Set([password, password.normalize('NFKC')])) {
+    const derived = await web3Key(crypto, form)
+    const mac = await keccak256(Buffer.concat([derived.subarray(16, 32), text]))
+    if (expected.length !== mac.length || !timingSafeEqual(expected, mac)) continue
+    key = derived
+    break
+  }
+  if (!key) throw wrongPassword()
   const decipher = createDecipheriv('aes-128-ctr', key.subarray(0, 16), bytes(crypto.cipherparams.iv))
   const secret = `0x${Buffer.concat([decipher.update(text), decipher.final()]).toString('hex')}`
   // The MAC doesn't cover the IV, so a changed file can open as another key.
@@ -153,13 +154,21 @@ async function openWeb3(
   return secret
 }
 
+async function web3Key({ kdf, kdfparams }: Web3Keystore['crypto'], password: string): Promise<Buffer> {
+  const { n, r, p, c, prf, salt } = kdfparams
+  if (kdf === 'scrypt') return derive(password, bytes(salt), { n: Number(n), r: Number(r), p: Number(p) })
+  if (kdf === 'pbkdf2' && prf === 'hmac-sha256' && Number(c) > 0 && Number(c) <= 10_000_000)
+    return pbkdf2Key(password, bytes(salt), Number(c), 32, 'sha256')
+  throw malformed(`its key derivation ${kdf} is unknown`)
+}
+
 async function derive(password: string, salt: Buffer, { n, r, p }: Cost): Promise<Buffer> {
   const memory = 128 * n * r
   if (!(memory > 0) || memory > maximumMemory || !(p > 0) || p > 16)
     throw malformed('its scrypt cost is out of range')
   try {
     const maxmem = memory + 128 * r * p + 1024 ** 2
-    return await scryptKey(password.normalize('NFKC'), salt, 32, { N: n, r, p, maxmem })
+    return await scryptKey(password, salt, 32, { N: n, r, p, maxmem })
   } catch (cause) {
     throw malformed('its scrypt cost is not valid', cause)
   }

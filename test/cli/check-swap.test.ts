@@ -1,9 +1,10 @@
 // @module-tag ci
 import type { Intercept } from 'latchkey/wallets'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Hex, parseTransaction } from 'viem'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { FlowReport } from '../../cli/check/report.ts'
 import { askNode } from '../../cli/nodes/node-rpc.ts'
-import type { Devnet } from '../../src/devnet/index.ts'
+import { type Devnet, type NodeFault, startNodeFaults } from '../../src/devnet/index.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { answerTo, checkDevnet } from './support/check-devnet.ts'
 
@@ -76,6 +77,34 @@ describe('the swaps of latchkey check', () => {
     const step = stepOf(await checkDevnet(devnet, { intercept }), 'swap token')
     expect(step).toMatchObject({ status: 'failed', error: { code: 'wallet/user-rejected' } })
     expect(await allowance('LKT')).toBe(0n)
+  })
+
+  it("don't revoke their approval if no node can look up the sent swap", async () => {
+    const lookups = ['eth_getTransactionReceipt', 'eth_getTransactionByHash']
+    const after: string[] = []
+    let isSent = false
+    const call: NodeFault['call'] = async ({ method, params }, next) => {
+      if (isSent && lookups.includes(method)) return { error: { code: -32601, message: 'method not found' } }
+      const [raw] = (params ?? []) as readonly Hex[]
+      const data = method === 'eth_sendRawTransaction' ? (parseTransaction(raw!).data ?? '0x') : undefined
+      if (isSent && data) after.push(data)
+      isSent ||= data?.startsWith('0x18cbafe5') === true
+      return next()
+    }
+    const targets = [devnet.nodes[0]!.url, devnet.data!.url]
+    const [node, service] = await Promise.all(
+      targets.map((target) => startNodeFaults({ target, faults: [{ call }] })),
+    )
+    onTestFinished(() => Promise.all([node!.stop(), service!.stop()]).then(() => {}))
+    const rpcUrls = { default: { http: [node!.url] } }
+    const [first, ...others] = devnet.networks
+    const { tokens, exchange } = devnet
+    const data = { ...devnet.data!, url: service!.url }
+    const networks = [{ ...first!, rpcUrls }, ...others]
+    const step = stepOf(await checkDevnet({ networks, tokens, exchange, data }), 'swap token')
+    expect(step.status).toBe('failed')
+    expect(isSent).toBe(true)
+    expect(after.filter((data) => data.startsWith('0x095ea7b3'))).toEqual([])
   })
 
   it('fail if there is an exchange but nothing is swapped', async () => {

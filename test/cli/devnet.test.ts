@@ -228,6 +228,20 @@ describe('latchkey devnet', () => {
     await running.done
   })
 
+  it('ends with an error on standard error if one of its nodes ends, even with --json', {
+    tags: ['ci'],
+  }, async () => {
+    const env = { LATCHKEY_HOME: tempDir() }
+    const running = startCli(['devnet', '--timeout', '110', '--json'], { env })
+    await printed(running, /\}\n$/)
+    const { nodes } = JSON.parse(running.written.stdout).data
+    const { pid } = nodes.find(({ network }: { network: string }) => network === 'eip155:31337')
+    process.kill(pid, 'SIGKILL')
+    const { code, stderr, json } = await running.done
+    expect([code, json().ok]).toEqual([5, true])
+    expect(stderr).toContain('error The node of eip155:31337 ended by itself [cli/node-ended]')
+  })
+
   it('runs once if it is started twice at the same time', { tags: ['ci'] }, async () => {
     const home = tempDir()
     const envFile = join(home, '.env')

@@ -1,3 +1,4 @@
+import { createCipheriv, pbkdf2Sync, randomBytes, scryptSync } from 'node:crypto'
 import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { encryptKeystoreJson, getBytes, keccak256 } from 'ethers'
@@ -208,6 +209,39 @@ describe('a file in the Web3 Secret Storage format', () => {
     expect(sealed.address?.toLowerCase()).toBe(address.toLowerCase())
     expect(await sealed.open(password, keccak)).toBe(key)
     await expect(sealed.open('wrong', keccak)).rejects.toMatchObject({ code: 'cli/wrong-password' })
+  })
+
+  // Most programs derive the key from the password as typed. ethers normalizes the password first.
+  it.each([
+    ['scrypt', 'as typed', (typed: string) => typed],
+    ['scrypt', 'normalized', (typed: string) => typed.normalize('NFKC')],
+    ['pbkdf2', 'as typed', (typed: string) => typed],
+    ['pbkdf2', 'normalized', (typed: string) => typed.normalize('NFKC')],
+  ])('is opened if its key is derived with %s from the password %s', async (kdf, _, form) => {
+    const typed = 'Maßstab 25 µm²'
+    const [salt, iv] = [randomBytes(32), randomBytes(16)]
+    const cost = kdf === 'scrypt' ? { n: 1024, r: 8, p: 1 } : { c: 1000, prf: 'hmac-sha256' }
+    const derived =
+      kdf === 'scrypt'
+        ? scryptSync(form(typed), salt, 32, { N: 1024, r: 8, p: 1 })
+        : pbkdf2Sync(form(typed), salt, 1000, 32, 'sha256')
+    const cipher = createCipheriv('aes-128-ctr', derived.subarray(0, 16), iv)
+    const text = Buffer.concat([cipher.update(getBytes(key)), cipher.final()])
+    const sealed = parseKeystore(
+      JSON.stringify({
+        version: 3,
+        address: address.slice(2).toLowerCase(),
+        crypto: {
+          ...{ cipher: 'aes-128-ctr', cipherparams: { iv: iv.toString('hex') } },
+          ...{ ciphertext: text.toString('hex'), kdf },
+          kdfparams: { ...cost, dklen: 32, salt: salt.toString('hex') },
+          mac: keccak256(Buffer.concat([derived.subarray(16), text])).slice(2),
+        },
+      }),
+    )
+    const keccak = async (bytes: Uint8Array) => getBytes(keccak256(bytes))
+    expect(await sealed.open(typed, keccak)).toBe(key)
+    await expect(sealed.open('Maßstab 25 µm', keccak)).rejects.toMatchObject({ code: 'cli/wrong-password' })
   })
 
   it('is refused if its key belongs to another address than the file names', async () => {

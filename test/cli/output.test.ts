@@ -52,6 +52,28 @@ describe('the output of the command line', () => {
     })
   })
 
+  it('prints an error after the JSON object to standard error, unless the command was interrupted', () => {
+    const { out, written } = recorded()
+    out.json = true
+    out.publish({ data: {}, text: '', primary: '' })
+    const [object, message] = [written.stdout, 'The node ended by itself']
+    out.fail(new CliError('cli/interrupted', 130, 'Interrupted'), {
+      code: 'cli/interrupted',
+      message: 'Interrupted',
+      hint: null,
+    })
+    expect(written.stderr).toBe('')
+    out.fail(new CliError('cli/node-ended', 5, message), {
+      code: 'cli/node-ended',
+      message,
+      hint: 'Restart it',
+    })
+    expect(written).toEqual({
+      stdout: object,
+      stderr: 'error The node ended by itself [cli/node-ended]\n  Restart it\n',
+    })
+  })
+
   it('shows in an error what failed, why, how to fix it, and the error code', () => {
     const { out, written } = recorded()
     const error = Object.assign(new Error('The contract refused'), {

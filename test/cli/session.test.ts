@@ -165,6 +165,19 @@ describe('a session over several commands', { shuffle: false }, () => {
     expect((await json(['switch', 'eip155:31337'])).code).toBe(0)
   })
 
+  it('switches from the network of the stored wallet, even if LATCHKEY_NETWORK names another network', async () => {
+    expect((await json(['switch', 'devnet2'])).code).toBe(0)
+    for (const LATCHKEY_NETWORK of ['devnet', 'devnet-solana']) {
+      const env = { LATCHKEY_NETWORK }
+      expect(await json(['switch', 'devnet'], { env })).toMatchObject({
+        code: 0,
+        data: { from: 'eip155:31338', to: 'eip155:31337' },
+      })
+      expect((await json(['switch', 'devnet2'], { env })).code).toBe(0)
+    }
+    expect((await json(['switch', 'devnet'])).code).toBe(0)
+  })
+
   it('can use another wallet for one command, and stays unchanged', async () => {
     const env = { KEY: bob.secret }
     const signed = await json(['sign', 'message', 'hi', '-w', 'key:env:KEY', '-n', 'devnet', '--verbose'], {

@@ -224,13 +224,14 @@ describe('latchkey swap', () => {
   it.each([
     ['its outcome is unknown', 6, false],
     ['it is interrupted after the swap is sent', 130, true],
-  ])('warns that the approval may be open if %s', async (_, code, interrupt) => {
+  ])('warns that the approval may be open, and does not revoke it, if %s', async (_, code, interrupt) => {
+    const lookups = ['eth_getTransactionReceipt', 'eth_getTransactionByHash']
     const stop = new AbortController()
     const router = getAddress(devnet.exchange![0]!.router)
     let hash: unknown
     await withFault(async (call, next) => {
-      if (hash !== undefined && call.method === 'eth_getBalance')
-        return { error: { code: -32000, message: 'no state' } }
+      if (hash !== undefined && lookups.includes(call.method))
+        return { error: { code: -32601, message: 'method not found' } }
       const outcome = await next()
       if (call.method === 'eth_sendRawTransaction' && recipient(call) === router.toLowerCase()) {
         hash = 'result' in outcome && outcome.result
@@ -238,10 +239,14 @@ describe('latchkey swap', () => {
       }
       return outcome
     })
+    const nonce = await chain().getTransactionCount({ address: carol })
     const ran = await runCli(['swap', '-w', 'dev:carol', ...selling], { env, signal: stop.signal })
     expect(ran.code, ran.stdout + ran.stderr).toBe(code)
     expect(ran.json().data).toMatchObject({ hash, status: { phase: interrupt ? 'pending' : 'unknown' } })
     expect(ran.stderr).toContain(`WARNING: the approval of tUSD for ${router} may still be open`)
+    expect(ran.stderr).not.toContain('revoking')
+    // The account sent two transactions: the approval and the swap.
+    expect(await chain().getTransactionCount({ address: carol })).toBe(nonce + 2)
   })
 
   it.each([

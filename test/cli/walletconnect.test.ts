@@ -31,9 +31,11 @@ afterAll(async () => {
 })
 
 /** Returns the environment of a home folder that names this test's devnet as the running devnet. */
-function home(): NonNullable<RunOptions['env']> & { readonly LATCHKEY_HOME: string } {
+function home(
+  networks = devnet.networks,
+): NonNullable<RunOptions['env']> & { readonly LATCHKEY_HOME: string } {
   const env = { LATCHKEY_HOME: tempDir() }
-  const { networks, tokens, nodes } = devnet
+  const { tokens, nodes } = devnet
   const status = { id: 'test', pid: process.pid, startedAt: '', networks, tokens, nodes, accounts: {} }
   writeDevnet(env, { ...status, relay: devnet.relay!.url } as Parameters<typeof writeDevnet>[1])
   return env
@@ -171,6 +173,18 @@ describe('latchkey connect --wallet walletconnect', () => {
     expect(asked()).toHaveLength(before + 1)
     expect(JSON.stringify(wallet.requests)).not.toContain('a-secret')
     await runCli(['disconnect', '--all'], { env })
+  })
+
+  it('pairs with the network to which a command switches, even if no devnet has the network', async () => {
+    const target = devnet.networks.find(({ caipNetworkId }) => caipNetworkId === 'eip155:31338')!
+    const env = home(devnet.networks.filter((network) => network !== target))
+    const [rpc] = target.rpcUrls.default.http
+    const argv = ['-w', 'walletconnect', '-n', 'eip155:31337', '--rpc', rpc!, '--yes', '--json']
+    const switching = startCli(['switch', target.caipNetworkId, ...argv], { env })
+    await wallet.pair(await uriOf(switching, 'stderr'))
+    const ran = await switching.done
+    expect(ran.code, ran.stderr + ran.stdout).toBe(0)
+    expect(ran.json().data).toMatchObject({ from: 'eip155:31337', to: 'eip155:31338' })
   })
 
   it('gives the user five minutes to approve a payment', async () => {

@@ -16,16 +16,18 @@ import { tokenOn } from '../world.ts'
 type SwapStep = Extract<Step, { do: 'swap' }>
 type Terms = SwapReview['terms']
 
-/** Swaps, and checks the swap. If the step fails, revokes an approval that is still open. */
+/** Swaps, and checks the swap. If the step fails, revokes an approval that is still open and that no sent swap may need. */
 export function swap(step: SwapStep): StepRun {
   return async (run, signal) => {
     try {
       return await swapped(step)(run, signal)
     } catch (error) {
       const { swap: swaps } = run.client
-      // If the swap may have been sent, it still needs the approval.
+      // A swap that may have been sent, or whose outcome is unknown, may still need the approval.
       const { code } = Object(error) as { readonly code?: unknown }
-      if (swaps.state.approval && code !== 'rpc/maybe-sent') await swaps.revoke({ signal }).catch(() => {})
+      const { approval, result } = swaps.state
+      const maybePending = code === 'rpc/maybe-sent' || result?.phase === 'unknown'
+      if (approval && !maybePending) await swaps.revoke({ signal }).catch(() => {})
       throw error
     }
   }
