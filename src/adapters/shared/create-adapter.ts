@@ -134,7 +134,7 @@ export function createAdapter<N extends ChainNamespace, C extends FamilyChain<N>
    */
   async function runSending(
     begin: (signal: AbortSignal) => AccountCall<N, C>,
-    opts: CallOptions | undefined,
+    opts: SendCallOptions | undefined,
     submit: Submit<N, C>,
     params?: SendParams<N>,
   ): Promise<SentTransaction> {
@@ -167,7 +167,7 @@ export function createAdapter<N extends ChainNamespace, C extends FamilyChain<N>
           broadcasting = true
         }
         try {
-          const sent = await submit({ ...call, onSigned })
+          const sent = await submit({ ...call, onSigned, ...(opts?.onAsk && { onAsk: opts.onAsk }) })
           if (signal.aborted) log.warn('A transaction was approved after its call was aborted', sent)
           events.emit('transactionSent', about(call, sent))
           return sent
@@ -286,7 +286,7 @@ export function createAdapter<N extends ChainNamespace, C extends FamilyChain<N>
         [method]: (account: CaipAddress<N>, input: unknown, opts?: SendCallOptions) =>
           (run as typeof runExclusive)(account, capability, opts, async (call) => {
             checkMaxFee(opts?.maxFee)
-            return own(opts?.onAsk ? { ...call, onAsk: opts.onAsk } : call, input, opts?.maxFee)
+            return own(call, input, opts?.maxFee)
           }),
       })
   }

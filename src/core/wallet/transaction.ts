@@ -102,11 +102,12 @@ export interface PreparedSend<N extends ChainNamespace = ChainNamespace> {
    * Asks the wallet to sign, and sends the transaction. Hands the request to the wallet without awaiting anything first, so that
    * the visitor's click still counts as a user gesture. The prepared data expire: on solana after about a minute, on polkadot and
    * cosmos with the account's next transaction, and on bip122 when the prepared coins are spent.
+   * @param opts `signal` and `onAsk`. See `SendCallOptions`.
    * @throws `wallet/send-spent` if you call `send` again, even if the first call failed;
    * `connection/account-not-connected` if the wallet has disconnected or no longer has the account; and the errors of
    * `ChainAdapter.send`.
    */
-  send(opts?: CallOptions): Promise<SentTransaction>
+  send(opts?: Omit<SendCallOptions, 'maxFee'>): Promise<SentTransaction>
 }
 
 /**

@@ -1,5 +1,6 @@
 import { shownUnits } from '../../../core/amounts/shown-units.ts'
 import { raceAbort } from '../../../core/async/abort.ts'
+import { abortableUntilAsked } from '../../../core/async/abortable-until-asked.ts'
 import type { CaipAddress } from '../../../core/chain/caip.ts'
 import {
   isLatchkeyError,
@@ -11,7 +12,7 @@ import { supportsSend } from '../../../core/options/send-families.ts'
 import type { ChainAdapter } from '../../../core/wallet/adapter.ts'
 import { receiverWarnings, resembledReceiver } from '../../../core/wallet/payments/receiver.ts'
 import type { TokenBalance } from '../../../core/wallet/token-balance.ts'
-import type { Amount, SentTransaction } from '../../../core/wallet/transaction.ts'
+import type { Amount, SendCallOptions, SentTransaction } from '../../../core/wallet/transaction.ts'
 import type { CallOptions } from '../../../ports.ts'
 import type { FeatureHost } from '../../base/feature-controller.ts'
 import { paidRecipients } from './paid-recipients.ts'
@@ -165,7 +166,11 @@ export class SendEngine implements SendCalls {
     }
   }
 
-  async sendToken(opts: CallOptions = {}): Promise<SentTransaction> {
+  sendToken(opts: CallOptions = {}): Promise<SentTransaction> {
+    return abortableUntilAsked(opts.signal, (own) => this.#send(own))
+  }
+
+  async #send(opts: SendCallOptions): Promise<SentTransaction> {
     if (this.#sending) throw latchkeyError('wallet/send-in-progress')
     this.#sending = true
     this.#looking.abort()

@@ -106,6 +106,14 @@ export class SwapEngine implements SwapBehavior {
           ? await this.#tokensOn(wanted, toNetworks, { signal })
           : undefined
       throwIfAborted(signal)
+      const target = named(there?.toTokens ?? tokens, preset.toToken)
+      const from = named(tokens, preset.fromToken)
+      const coin = coinOf(tokens)
+      // A swap on one network needs two tokens.
+      const isTarget = (token: SwapToken | undefined) => !there && token === target
+      const source = from ?? (isTarget(coin) ? undefined : coin)
+      // The amount of a token that isn't listed must not become an amount of the coin.
+      const isOther = !source || (preset.fromToken !== undefined && !from)
       this.#host.batch(() => {
         this.#host.patch({
           ...emptyForm,
@@ -115,11 +123,11 @@ export class SwapEngine implements SwapBehavior {
           toNetworks,
           ...there,
           loadingTokens: false,
-          sourceToken: named(tokens, preset.fromToken) ?? coinOf(tokens),
+          sourceToken: source,
         })
         this.#change({
-          toToken: named(there?.toTokens ?? tokens, preset.toToken),
-          sourceTokenAmount: preset.amount ?? '',
+          toToken: isTarget(source) ? undefined : target,
+          sourceTokenAmount: isOther ? '' : (preset.amount ?? ''),
         })
       })
     } catch (cause) {
@@ -266,7 +274,8 @@ export class SwapEngine implements SwapBehavior {
     const signal = given ? AbortSignal.any([given, changed]) : changed
     this.#host.patch({ loadingQuote: true })
     const { ended } = this.#reviewing
-    // A review that has ended since this call began set the terms that the visitor signs, so keep its terms and its error.
+    // A review that has ended or was sent since this call began set the terms that the visitor signs, so keep its terms and its
+    // error.
     const isReviewed = () => this.#reviewing.ended !== ended
     // Show a first quote before its prices are there. A later quote waits for its prices, so that the shown values don't
     // disappear in between.

@@ -1,4 +1,5 @@
 import { formatUnits } from '../../../core/amounts/units.ts'
+import { throwIfAborted } from '../../../core/async/abort.ts'
 import { isLatchkeyError, latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import type { BridgePhase } from '../../../core/wallet/past-transaction.ts'
 import type { SentBridge, SwapProvider } from '../../../core/wallet/payments/swap-provider.ts'
@@ -95,7 +96,11 @@ export async function followSwap(
             async () => (await gained()) + (paysFee ? (fee ?? 0n) : 0n),
             (value) => value < terms.minimum,
             { clock, signal },
-          )
+          ).catch((error: unknown) => {
+            throwIfAborted(signal)
+            log.debug('Reading the received amount failed', error)
+            return undefined
+          })
     const short = received !== undefined && received < terms.minimum
     const { phase, hash } = arrival ?? {}
     if (phase) void list(phase, 'left')

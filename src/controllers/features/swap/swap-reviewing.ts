@@ -19,8 +19,10 @@ export class SwapReviewing {
   readonly #quotes: SwapQuotes
   /** Aborted when the form changes. */
   readonly #changed: () => AbortSignal
+  /** Aborted when a step goes to the wallet. */
+  #unasked = new AbortController()
   #prepared: PreparedStep | undefined
-  /** The number of reviews that have ended, with success or with an error. Doesn't count canceled reviews. */
+  /** Counts the reviews that have ended, with success or with an error, and the calls of `clear`. */
   ended = 0
 
   constructor(
@@ -35,14 +37,19 @@ export class SwapReviewing {
     this.#changed = changed
   }
 
+  /** Discards the prepared step. Cancels reviews that are still being prepared, so that they don't replace the shown review. */
   clear(): void {
+    this.ended++
+    this.#unasked.abort()
+    this.#unasked = new AbortController()
     this.#prepared = undefined
   }
 
   /** `approved`: the approval that was just confirmed. A node that is behind would ask for it again. */
   async review(opts: CallOptions, approved?: SwapReview): Promise<SwapReview> {
     const changed = this.#changed()
-    const signal = opts.signal ? AbortSignal.any([opts.signal, changed]) : changed
+    const own = [changed, this.#unasked.signal]
+    const signal = AbortSignal.any(opts.signal ? [opts.signal, ...own] : own)
     this.#host.patch({ reviewing: true })
     try {
       const preparing = laggingRead(
@@ -56,7 +63,7 @@ export class SwapReviewing {
       return review
     } catch (cause) {
       if (!signal.aborted) this.ended++
-      // If the caller canceled the request, keep the earlier review.
+      // If the request was canceled, keep the earlier review.
       const part = signal.aborted ? {} : { review: undefined, ...errorOf(cause) }
       if (!changed.aborted) this.#host.patch({ reviewing: false, ...part })
       throw cause

@@ -1,5 +1,6 @@
 import { withHeadroom } from '../../../core/amounts/fee-headroom.ts'
-import { raceAbort, throwIfAborted } from '../../../core/async/abort.ts'
+import { throwIfAborted } from '../../../core/async/abort.ts'
+import { abortableUntilAsked } from '../../../core/async/abortable-until-asked.ts'
 import { isSameAddress } from '../../../core/chain/same-address.ts'
 import { isLatchkeyError, latchkeyError, toLatchkeyError } from '../../../core/errors/latchkey-error.ts'
 import type { SendCallOptions, SentTransaction } from '../../../core/wallet/transaction.ts'
@@ -73,7 +74,7 @@ export class SwapSending {
   }
 
   approve(opts: CallOptions): Promise<void> {
-    return abortableUntilAsked(opts, async (own) => {
+    return abortableUntilAsked(opts.signal, async (own) => {
       const approved = await this.#approve(own)
       // The approval has succeeded. If preparing the review fails, ignore the error here: the state has it.
       if (!opts.signal?.aborted) await this.#reviewing.review(opts, approved).catch(() => {})
@@ -133,7 +134,11 @@ export class SwapSending {
     })
   }
 
-  async swap(opts: CallOptions): Promise<SentTransaction> {
+  swap(opts: CallOptions): Promise<SentTransaction> {
+    return abortableUntilAsked(opts.signal, (own) => this.#swap(own))
+  }
+
+  async #swap(opts: SendCallOptions): Promise<SentTransaction> {
     return this.#ask('swapping', 'failed', async (onStep) => {
       const step = this.#reviewing.ready('swap') ?? (await this.#reviewing.reviewAgain(opts))
       const swapping = onStep(step)
@@ -176,7 +181,7 @@ export class SwapSending {
   }
 
   revoke(opts: CallOptions): Promise<void> {
-    return abortableUntilAsked(opts, (own) => this.#revoke(own))
+    return abortableUntilAsked(opts.signal, (own) => this.#revoke(own))
   }
 
   async #revoke(opts: SendCallOptions): Promise<void> {
@@ -246,33 +251,6 @@ export class SwapSending {
     const { state } = this.#host
     const account = swapAccount(this.#deps, state)
     return request && state.terms && account ? { ...account, ...pick(state.terms) } : undefined
-  }
-}
-
-/**
- * Runs `work`. An abort stops it until the wallet is asked. From then on, an abort ends only the call, because the state must
- * learn which allowance the wallet grants.
- */
-async function abortableUntilAsked<T>(
-  { signal }: CallOptions,
-  work: (opts: SendCallOptions) => Promise<T>,
-): Promise<T> {
-  const own = new AbortController()
-  const abort = () => own.abort(signal?.reason)
-  if (signal?.aborted) abort()
-  signal?.addEventListener('abort', abort)
-  let onAsk = () => {}
-  const asked = new Promise<void>((resolve) => {
-    onAsk = () => {
-      signal?.removeEventListener('abort', abort)
-      resolve()
-    }
-  })
-  const done = work({ signal: own.signal, onAsk })
-  try {
-    return await Promise.race([done, asked.then(() => raceAbort(done, signal))])
-  } finally {
-    signal?.removeEventListener('abort', abort)
   }
 }
 

@@ -127,7 +127,7 @@ export interface SwapResult {
   readonly phase: 'pending' | 'confirmed' | 'failed' | 'replaced' | 'unknown'
   /** The second half of a swap between networks. Undefined until the first half is confirmed. */
   readonly arrival?: SwapArrival | undefined
-  /** How much of the token `to` arrived, in its smallest unit: the increase of the balance. */
+  /** How much of the token `to` arrived, in its smallest unit: the increase of the balance. Undefined if it can't be read. */
   readonly received?: bigint | undefined
   /** Whether less than the minimum arrived. */
   readonly short: boolean
@@ -202,7 +202,10 @@ export interface SwapEvents {
   settled: Swapping & SwapResult
 }
 
-/** The token symbols and the decimal amount to start with. */
+/**
+ * The token symbols and the decimal amount to start with. The default of `fromToken` is the native coin, except if `toToken` is
+ * the coin of the same network. If the network doesn't list `fromToken`, ignores the symbol and the amount.
+ */
 export interface SwapPreset {
   readonly fromToken?: string | undefined
   readonly toToken?: string | undefined
@@ -268,7 +271,9 @@ export interface SwapCalls {
   /**
    * Asks the wallet once for the reviewed swap, and resolves when it is sent. Later, `state.result` shows the outcome. If the
    * quote has expired, renews it before asking the wallet. If the wallet's answer was lost (`rpc/maybe-sent`), this call and
-   * `approve` reject with the same error, without asking the wallet, until the tokens or the amount change.
+   * `approve` reject with the same error, without asking the wallet, until the tokens or the amount change. On eip155, once the
+   * wallet is asked, `signal` ends only this call: `state.waiting` stays until the wallet answers, and `state.result` then shows the
+   * swap. Before this, an abort cancels the swap.
    * @throws `swap/changed` if less would arrive than in the review, if the fee is above the review's `maxFee`, if the contract or
    * the bridge differs, or if the call has no deadline anymore; the other errors of `approve`.
    */

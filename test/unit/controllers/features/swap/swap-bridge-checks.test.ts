@@ -246,6 +246,13 @@ describe('the received amount of a swap on one network', () => {
     expect(settled).toMatchObject([{ phase: 'confirmed', received: 500_000n, short: true }])
   })
 
+  it('is unknown, and the swap is still confirmed, if the first read fails', async () => {
+    const { settled, state } = await follow(['failed'], { hash: '0xfirst' })
+    expect(settled).toMatchObject([{ phase: 'confirmed', received: undefined, short: false }])
+    expect(state).toMatchObject({ result: { phase: 'confirmed' } })
+    expect(state.error).toBeUndefined()
+  })
+
   it('leaves no error in the form for another swap if it is too low', async () => {
     expect((await follow([7n], undefined)).state.error).toBeUndefined()
     expect((await follow([7n], { hash: '0xother' })).state.error).toBeUndefined()

@@ -185,6 +185,42 @@ describe('the form after a call of `begin`', () => {
   })
 })
 
+describe('the form after `begin` with a preset', () => {
+  const { amount } = form
+
+  it.each([
+    [
+      'has neither the amount nor the token that the network does not list',
+      { fromToken: 'NONE', toToken: 'T', amount },
+      { sourceToken: coin, toToken: token, sourceTokenAmount: '' },
+    ],
+    [
+      'has no token to pay with if the preset only names the coin to receive',
+      { toToken: 'COIN', amount },
+      { sourceToken: undefined, toToken: coin, sourceTokenAmount: '' },
+    ],
+    [
+      'has no token to receive if the preset names one token twice',
+      { fromToken: 'T', toToken: 'T', amount },
+      { sourceToken: token, toToken: undefined, sourceTokenAmount: amount },
+    ],
+    [
+      'pays with the coin if the preset names no token to pay with',
+      { toToken: 'T', amount },
+      { sourceToken: coin, toToken: token, sourceTokenAmount: amount },
+    ],
+    [
+      'has one token on both sides if they are on two networks',
+      { fromToken: 'COIN', toToken: 'COIN', toNetwork: two.caipNetworkId as 'eip155:2', amount },
+      { sourceToken: coin, toToken: coin, sourceTokenAmount: amount },
+    ],
+  ])('%s', async (_says, preset, expected) => {
+    const { swap } = await open('eip155', { arrival: never })
+    await swap.begin(preset)
+    expect(swap.state).toMatchObject(expected)
+  })
+})
+
 describe('a quote whose prices are slow', () => {
   /** Opens a form whose prices come when the test calls `answer`. */
   async function slow() {
@@ -614,6 +650,86 @@ describe('an approval whose caller cancels it', () => {
     expect(swap.state.approval).toBeDefined()
     revoke({ hash: '0xother' })
     await expect.poll(() => swap.state.approval, { message: 'the approval is revoked' }).toBeUndefined()
+  })
+
+  it('is used by a swap that the wallet confirms after the caller of `swapTokens` has canceled', async () => {
+    const { swap, caller, prompts, prompt, network } = await approving()
+    const approved = swap.approve()
+    const grant = await prompt()
+    network.allowed = 5n
+    grant({ hash: '0xhash' })
+    await approved
+    prompts.length = 0
+    network.confirm = never as () => Promise<void>
+    const events: string[] = []
+    for (const event of ['sent', 'failed'] as const) swap.on(event, () => events.push(event))
+    const asked = swap.swapTokens({ signal: caller.signal })
+    const confirm = await prompt()
+    caller.abort()
+    await expect(asked).rejects.toMatchObject({ code: 'flow/aborted' })
+    expect(swap.state).toMatchObject({ error: undefined, waiting: 'swapping' })
+    await expect(swap.swapTokens()).rejects.toMatchObject({ code: 'wallet/send-in-progress' })
+    confirm({ hash: '0xswap' })
+    await expect
+      .poll(() => swap.state.result, { message: 'the swap is sent' })
+      .toMatchObject({ hash: '0xswap' })
+    expect(swap.state).toMatchObject({ approval: undefined, waiting: undefined, review: undefined })
+    expect(events).toEqual(['sent'])
+    expect(prompts).toHaveLength(1)
+  })
+})
+
+describe('a wallet request for a swap', () => {
+  it.each([
+    ['prepareReview', 'answers'],
+    ['prepareReview', 'fails'],
+    ['refresh', 'answers'],
+    ['refresh', 'fails'],
+  ] as const)('keeps its review if an earlier `%s` %s during the request', async (request, outcome) => {
+    const waiting: ((failed: boolean) => void)[] = []
+    let slow = false
+    const delay = () =>
+      new Promise<void>((resolve, reject) => {
+        if (!slow) return resolve()
+        waiting.push((failed) => (failed ? reject(new Error('busy')) : resolve()))
+      })
+    const { swap, family } = await open('eip155', {
+      quote: async ({ from, to, amount }) => {
+        await delay()
+        const toAmount = slow ? 11n : 10n
+        return { from: from.address, to: to.address, amount, toAmount, minimum: 10n, networkFee: 1n }
+      },
+      build: async ({ network: on, account, amount }) => {
+        await delay()
+        const call = { network: on, from: account.slice(on.length + 1), to: 'program', value: amount }
+        return { ...call, instructions: [], lookupTables: [] }
+      },
+    })
+    let confirm: ((sent: SentTransaction) => void) | undefined
+    Object.assign(family.adapter as ChainAdapter, {
+      sendTransaction: () => new Promise<SentTransaction>((resolve) => (confirm = resolve)),
+      waitForTransaction: never,
+    })
+    const { swapSupport } = family.adapter as ChainAdapter<'eip155'>
+    await swap.begin(form)
+    await swap.refresh()
+    const review = await swap.prepareReview()
+    slow = true
+    // The new review would show another fee.
+    Object.assign(swapSupport!, {
+      fee: async () => ({ total: { value: 2n, decimals: 18, symbol: 'COIN' }, detail: {} }),
+    })
+    const earlier = Promise.allSettled([swap[request]()])
+    await expect.poll(() => waiting.length, { message: 'the provider is asked' }).toBe(1)
+    const sent = swap.swapTokens()
+    await polled(() => confirm, 'the wallet is asked')
+    waiting[0]?.(outcome === 'fails')
+    await earlier
+    const kept = { terms: review.terms, reviewing: false, loadingQuote: false, error: undefined }
+    expect(swap.state).toMatchObject({ ...kept, review, waiting: 'swapping' })
+    confirm?.({ hash: '0xswap' })
+    await sent
+    expect(swap.state).toMatchObject({ ...kept, review: undefined, result: { hash: '0xswap' } })
   })
 })
 
