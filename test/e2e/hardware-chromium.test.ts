@@ -138,6 +138,34 @@ describe.skipIf(!chromiumPath)('wallets outside of the browser, in Chromium,', (
     expect(foreign()).toEqual([])
   })
 
+  it('include an app on an Android phone, whose requests end if the visitor taps the indicator after the app has closed', async () => {
+    const wallet = mwaWallet()
+    closing.push(wallet.close)
+    const { page, call } = await visit({ userAgent: agents.chromeAndroid })
+    const devtools = await page.context().newCDPSession(page)
+    await permit(devtools, 'granted')
+    await devtools.send('Page.enable')
+    devtools.on('Page.frameRequestedNavigation', ({ url }) => {
+      if (!url.startsWith('solana-wallet:')) return
+      wallet.associate(url).then(() => page.evaluate(() => window.dispatchEvent(new Event('blur'))))
+    })
+    await call('start')
+    await call('connect', 'Mobile Wallet Adapter')
+    wallet.script.closesAt = 'sign_messages'
+    const signing = call<string>('signMessage', 'hello').catch(String)
+    await expect
+      .poll(() => wallet.asked.at(-1)?.method, { message: 'the app has the message', timeout: 20_000 })
+      .toBe('sign_messages')
+    await page.mouse.click(5, 5)
+    expect(await signing).toContain('The wallet disconnected before it answered')
+    wallet.script.closesAt = undefined
+    const signature = base58.decode(await call<string>('signMessage', 'hello'))
+    expect(nacl.sign.detached.verify(new TextEncoder().encode('hello'), signature, wallet.publicKey)).toBe(
+      true,
+    )
+    expect(wallet.faults).toEqual([])
+  })
+
   it.each(['denied', 'prompt'] as const)(
     'are reached on a phone only if the permission is not denied, and load nothing from another host (permission: %s)',
     async (setting) => {

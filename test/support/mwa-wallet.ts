@@ -22,6 +22,8 @@ export function mwaWallet() {
   const asked: { readonly method: string; readonly params: Readonly<Record<string, unknown>> }[] = []
   const servers: WebSocketServer[] = []
   const faults: unknown[] = []
+  /** The method for which the app closes the connection instead of answering. */
+  const script: { closesAt?: string | undefined } = {}
 
   function answer({ method, params }: Call): object {
     asked.push({ method, params })
@@ -109,6 +111,11 @@ export function mwaWallet() {
           Buffer.from(await subtle.decrypt(how, key, data.subarray(16))).toString(),
         ) as Call
         const { id } = call
+        if (call.method === script.closesAt) {
+          asked.push(call)
+          socket.close()
+          return
+        }
         try {
           socket.send(await encrypt({ jsonrpc: '2.0', id, result: answer(call) }))
         } catch (error) {
@@ -129,6 +136,7 @@ export function mwaWallet() {
     publicKey: keys.publicKey,
     asked,
     faults,
+    script,
     associate,
     close: () =>
       Promise.all(

@@ -181,7 +181,10 @@ async function submit(clock: Clock, call: Call, unsigned: Unsigned): Promise<Sen
   const { wire } = unsigned
   const { signTransaction, signAndSend } = await walletOf(call)
   if (signAndSend) {
-    const trace = async () => (await call.chain()).requestTrace(network, address, wire, { signal })
+    const start = clock.now()
+    const passed = () => clock.now() - start
+    const trace = async () =>
+      (await call.chain()).requestTrace(network, address, unsigned, passed, { signal })
     const asked = call.answer(signAndSend(wire, by(call)))
     const signature = await referenced(undefined, asked.catch(throwSendError), { clock, trace })
     // The wallet may have set a newer blockhash or a durable nonce. So assume the newest blockhash.

@@ -39,14 +39,25 @@ export function walletError(error: unknown, method: string, asked: Asked): Latch
   if (asked === 'send-transaction' && expired)
     return latchkeyError('adapter/send-transaction-error', { cause: error, details: known.details })
   if (refused) return refused
-  if (asked === 'send-transaction' && !isLatchkeyError(known, 'rpc/maybe-sent') && isProcessed(error))
-    return maybeSent(error, undefined, known.details)
+  if (asked === 'send-transaction' && !isLatchkeyError(known, 'rpc/maybe-sent')) {
+    const { details = '' } = known
+    if (unconfirmed.test(details)) return maybeSent(error, signatureIn(details), details)
+    if (isProcessed(error)) return maybeSent(error, undefined, known.details)
+  }
   const isUnclear = isLatchkeyError(known, 'rpc/unknown') || isLatchkeyError(known, 'rpc/internal')
   const isNodeError = isLatchkeyError(known, 'wallet/request-pending') && isFailedSimulation(known.details)
   if (!isUnclear && !(asked !== 'sign-message' && isNodeError)) return known
   const name = nameOf(isLatchkeyError(error) ? error.cause : error)
   const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined
   return latchkeyError(kind ?? `adapter/${asked}-error`, { cause: error, details: known.details })
+}
+
+/** Matches the errors of Solana's libraries for a transaction that was sent, but whose confirmation was not seen in time. */
+const unconfirmed =
+  /not confirmed in [\d.]+ sec|unknown if it succeeded|has expired: (block height|the nonce)|progressed past the last block/i
+
+function signatureIn(text: string): string | undefined {
+  return /\b[1-9A-HJ-NP-Za-km-z]{86,88}\b/.exec(text)?.[0]
 }
 
 /** Returns whether the node answered a repeated broadcast with the fact that it already has the transaction. */

@@ -9,11 +9,36 @@ const mostSignatures = 20
 
 const pattern = /^(\d{1,20}):([1-9A-HJ-NP-Za-km-z]{32,44}):([A-Za-z0-9+/=]+)$/
 
+/** The shortest time of a slot, in ms. */
+const slotTime = 400
+
+/** The transaction that the wallet is asked to send. */
+export interface AskedTransaction {
+  readonly wire: Uint8Array
+  /** The transaction's reference, if Latchkey built the transaction. */
+  readonly reference?: string | undefined
+}
+
 /**
- * Returns the trace of a request to send: the newest slot, the account and the transaction. Call this when the wallet is asked.
+ * Returns the trace of a request to send: a slot before the request, the account and the transaction. The slot is the one at
+ * which the transaction was built. If this slot isn't known, the newest slot is read, and `passed` tells how many ms ago the
+ * wallet was asked.
  */
-export async function requestTrace(node: SolanaNode, account: string, wire: Uint8Array): Promise<string> {
-  return `${await node.slot()}:${account}:${base64.encode(wire)}`
+export async function requestTrace(
+  node: SolanaNode,
+  account: string,
+  { wire, reference }: AskedTransaction,
+  passed: () => number,
+): Promise<string> {
+  const slot = /:(\d+)$/.exec(reference ?? '')?.[1] ?? (await slotBefore(node, passed))
+  return `${slot}:${account}:${base64.encode(wire)}`
+}
+
+/** Returns a slot that isn't newer than the time from which `passed` counts. The node may answer late. */
+async function slotBefore(node: SolanaNode, passed: () => number): Promise<bigint> {
+  const newest = await node.slot()
+  const slots = BigInt(Math.ceil(passed() / slotTime))
+  return newest > slots ? newest - slots : 0n
 }
 
 /**

@@ -17,7 +17,7 @@ import type { ChainFee, FamilyChain } from '../../shared/family.ts'
 import { requireFeeWithin } from '../../shared/fee-limit.ts'
 import { failureError, refusalError } from '../failures.ts'
 import { feeOf } from '../fee.ts'
-import { readCandidates, requestTrace } from './candidates.ts'
+import { type AskedTransaction, readCandidates, requestTrace } from './candidates.ts'
 import { DistinctDrafts } from './distinct-drafts.ts'
 import { type BudgetLimits, type Draft, draftOf, measuredBudget, priorityFee, referenceOf } from './draft.ts'
 import { hasDurableNonce } from './durable-nonce.ts'
@@ -198,11 +198,18 @@ export class SolanaChain implements FamilyChain<'solana'> {
   }
 
   /**
-   * Returns the trace of a request: the data with which `candidates` finds the transaction if the wallet's answer is lost. Call
-   * this when the wallet is asked to send.
+   * Returns the trace of a request: the data with which `candidates` finds the transaction if the wallet's answer is lost.
+   *
+   * @param passed Returns the ms since the wallet was asked to send.
    */
-  requestTrace(network: Network, account: string, wire: Uint8Array, opts?: CallOptions): Promise<string> {
-    return requestTrace(this.#node(network, opts), account, wire)
+  requestTrace(
+    network: Network,
+    account: string,
+    asked: AskedTransaction,
+    passed: () => number,
+    opts?: CallOptions,
+  ): Promise<string> {
+    return requestTrace(this.#node(network, opts), account, asked, passed)
   }
 
   candidates(network: Network, trace: string, opts?: CallOptions): Promise<readonly SentTransaction[]> {

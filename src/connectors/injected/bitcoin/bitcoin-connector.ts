@@ -8,7 +8,7 @@ import type { BitcoinWallet } from '../../../core/wallet/bitcoin-wallet.ts'
 import type { ConnectorContext, ConnectorSession, ConnectorType } from '../../../core/wallet/connector.ts'
 import type { CallOptions, Unsubscribe } from '../../../ports.ts'
 import { InjectedConnector, whenShown } from '../injected-connector.ts'
-import type { BitcoinAccounts, BitcoinDialect } from './dialect.ts'
+import type { BitcoinAccounts, BitcoinDialect, BitcoinNews } from './dialect.ts'
 
 export interface BitcoinConnectorOptions {
   readonly id: string
@@ -63,18 +63,43 @@ export class BitcoinConnector extends InjectedConnector {
     answer: Promise<BitcoinAccounts | undefined>,
     signal: AbortSignal,
   ): Promise<ConnectorSession | null> {
-    const accounts = (await answer) ?? []
-    if (accounts.length === 0) return null
-    const network = await this.#question('network', () => this.#reported(), signal)
-    throwIfAborted(signal)
-    if (this.session) this.#take(accounts, network)
-    else {
+    const changes = this.#changes
+    // After news from the wallet, the answers may be outdated.
+    let news: BitcoinNews | undefined
+    const stop = this.#hear((told) => {
+      news = told
+    })
+    try {
+      const accounts = (await answer) ?? []
+      if (accounts.length === 0) return null
+      // A wallet that was locked or disconnected before this answer is available again.
+      const isChanged = news !== undefined
+      news = undefined
+      const network = await this.#question('network', () => this.#reported(), signal)
+      throwIfAborted(signal)
+      if (isGone(news)) return null
+      if (this.session) {
+        if (changes === this.#changes) this.#take(accounts, network)
+        return this.session ?? null
+      }
       this.#accounts = accounts
       this.#network = network
       this.session = this.#newSession()
       this.attach()
+      if (isChanged || news) this.#look()
+      return this.session
+    } finally {
+      stop()
     }
-    return this.session ?? null
+  }
+
+  #hear(told: (news: BitcoinNews) => void): Unsubscribe {
+    try {
+      return this.#dialect.listen(told)
+    } catch (error) {
+      this.debug('refused a listener', error)
+      return () => {}
+    }
   }
 
   /**
@@ -221,4 +246,9 @@ export class BitcoinConnector extends InjectedConnector {
 
 function listOf(accounts: BitcoinAccounts): string {
   return accounts.map(({ address, type }) => `${type} ${address}`).join()
+}
+
+/** Returns whether the wallet is locked or disconnected. */
+function isGone(news: BitcoinNews | undefined): boolean {
+  return news !== undefined && news !== 'changed'
 }

@@ -32,6 +32,7 @@ async function found(
   landed: readonly { readonly wire: Uint8Array; readonly hash: string; readonly slot?: number }[],
   payer: Keypair = alice,
   account: PublicKey = alice.publicKey,
+  passed = 0,
 ): Promise<readonly string[]> {
   const node = solanaNode({
     async request<T>({ method, params = [] }: { method: string; params?: readonly unknown[] }) {
@@ -48,7 +49,7 @@ async function found(
       return answers[method] as T
     },
   })
-  const trace = await requestTrace(node, account.toBase58(), signed([pay(7)], payer).wire)
+  const trace = await requestTrace(node, account.toBase58(), signed([pay(7)], payer), () => passed)
   return (await readCandidates(node, trace)).map(({ hash }) => hash)
 }
 
@@ -78,6 +79,25 @@ describe('a solana payment whose answer is lost', () => {
     ['whose hash is markup', { ...signed([pay(7)]), hash: '<b>send again</b>' }],
   ])('is never matched to a transaction %s', async (_, sent) => {
     expect(await found([sent])).toEqual([])
+  })
+
+  it('is found even if the node answered long after the wallet was asked', async () => {
+    const sent = { ...signed([pay(7)]), slot: 71 }
+    const at = (passed: number) => found([sent], alice, alice.publicKey, passed)
+    expect(await at(8_000)).toEqual([])
+    expect(await at(11_900)).toEqual([sent.hash])
+    expect(await at(3_600_000)).toEqual([sent.hash])
+  })
+
+  it.each([
+    ['90:71', '71'],
+    ['90', '100'],
+    [undefined, '100'],
+  ])('is searched from the slot at which it was built, if that is known (%s)', async (reference, slot) => {
+    const node = solanaNode({ request: async <T>() => 100 as T })
+    const { wire } = signed([pay(7)])
+    const trace = await requestTrace(node, String(alice.publicKey), { wire, reference }, () => 0)
+    expect(trace.split(':')[0]).toBe(slot)
   })
 
   it('is not looked up if the stored transaction is damaged', async () => {

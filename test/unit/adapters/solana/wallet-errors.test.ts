@@ -1,3 +1,4 @@
+import { base58 } from '@scure/base'
 import { describe, expect, it } from 'vitest'
 import { walletError } from '../../../../src/adapters/solana/wallet-errors.ts'
 import { ProviderError } from '../../../../src/wallets/provider-error.ts'
@@ -123,6 +124,37 @@ describe('an error that a solana wallet throws', () => {
     expect(error.hash).toBeUndefined()
     expect(walletError(thrown, 'x', 'sign-transaction').code).not.toBe('rpc/maybe-sent')
   })
+
+  const id = base58.encode(new Uint8Array(64).fill(7))
+  it.each([
+    [
+      'TransactionExpiredTimeoutError',
+      `Transaction was not confirmed in 30.00 seconds. It is unknown if it succeeded or failed. Check signature ${id} using the Solana Explorer or CLI tools.`,
+      id,
+    ],
+    ['TransactionExpiredBlockheightExceededError', `Signature ${id} has expired: block height exceeded.`, id],
+    ['TransactionExpiredNonceInvalidError', `Signature ${id} has expired: the nonce is no longer valid.`, id],
+    ['SendTransactionError', 'Signature 1111 has expired: block height exceeded.', undefined],
+    [
+      'SolanaError',
+      'The network has progressed past the last block for which this transaction could have been committed.',
+      undefined,
+    ],
+  ])(
+    'reports a transaction that the wallet sent but could not confirm as possibly sent (%s)',
+    (name, text, hash) => {
+      for (const thrown of [
+        named(name, text),
+        new ProviderError(-32603, text),
+        new ProviderError(-32000, text),
+      ]) {
+        const error = walletError(thrown, 'x', 'send-transaction')
+        expect(error).toMatchObject({ code: 'rpc/maybe-sent', cause: thrown, details: text })
+        expect(error.hash).toBe(hash)
+        expect(walletError(thrown, 'x', 'sign-transaction').code).not.toBe('rpc/maybe-sent')
+      }
+    },
+  )
 
   it('keeps the hash of a transaction that the wallet itself reports as possibly sent', () => {
     const hash = '5'.repeat(88)

@@ -4,6 +4,7 @@ import type { BitcoinDialectName } from '../../../../../src/connectors/injected/
 import { discoverBitcoinWindow } from '../../../../../src/connectors/injected/bitcoin/discovery.ts'
 import { bitcoinNetwork } from '../../../../../src/core/chain/bip122.ts'
 import type { ChainNetwork } from '../../../../../src/core/chain/network.ts'
+import { isLatchkeyError } from '../../../../../src/core/errors/latchkey-error.ts'
 import type { BitcoinWallet } from '../../../../../src/core/wallet/bitcoin-wallet.ts'
 import type { Connector, ConnectorSession } from '../../../../../src/core/wallet/connector.ts'
 import { bip122Accounts } from '../../../../../src/devnet/accounts/bip122.ts'
@@ -277,6 +278,80 @@ describe('a change in a Bitcoin wallet', () => {
       expect(await walletOf(session).network()).toBe(network)
       wallet.script.always(method, { answer: { enum: '<b>', bitcoin: { name: '' } } })
       expect(await walletOf(session).network()).toBeUndefined()
+    },
+  )
+
+  it.each([
+    ['unisat', 'getChain', 'open'],
+    ['unisat', 'getPublicKey', 'open'],
+    ['unisat', 'getChain', 'restore'],
+    ['sats-connect', 'wallet_getNetwork', 'open'],
+    ['sats-connect', 'wallet_getNetwork', 'restore'],
+  ] as const)(
+    'is reported if a %s wallet switches while it answers %s during %s',
+    async (dialect, method, how) => {
+      const { connector, wallet, told } = world(dialect)
+      if (how === 'restore') {
+        await connector.open(offer)
+        connector.release?.()
+        told.splice(0)
+      }
+      let answer = () => {}
+      wallet.script.next(method, { until: new Promise<void>((resolve) => (answer = resolve)) })
+      const opening = how === 'open' ? connector.open(offer) : connector.restore()
+      await turns()
+      await wallet.switchTo(signet)
+      answer()
+      const session = await opening
+      await turns()
+      expect(session?.networks).toEqual([signet])
+      expect(session?.accounts[0]?.address).toBe((await wallet.addresses())[0])
+      expect(told.map(([event]) => event)).toContain('accountsChanged')
+      expect(wallet.listenerCount()).toBe(3)
+    },
+  )
+
+  it.each([
+    // UniSat reports only that something has changed, so the connector reads its accounts after the session has begun.
+    ['unisat', 'getChain', 'locked'],
+    ['sats-connect', 'wallet_getNetwork', undefined],
+  ] as const)(
+    'leaves no session if a %s wallet revokes the permission while it answers %s',
+    async (dialect, method, reason) => {
+      const { connector, wallet, told } = world(dialect)
+      let answer = () => {}
+      wallet.script.next(method, { until: new Promise<void>((resolve) => (answer = resolve)) })
+      const opening = connector.open(offer).catch((error: unknown) => error)
+      await turns()
+      wallet.revoke()
+      answer()
+      const opened = await opening
+      await turns()
+      expect(isLatchkeyError(opened, 'connection/no-accounts')).toBe(reason === undefined)
+      expect(told).toEqual(reason ? [['closed', { reason }]] : [])
+      expect(wallet.listenerCount()).toBe(0)
+    },
+  )
+
+  it.each(['unisat', 'sats-connect'] as const)(
+    'is not overwritten by an earlier answer if a %s wallet that is connected is asked to connect again',
+    async (dialect) => {
+      const { connector, wallet } = world(dialect)
+      const session = await connector.open(offer)
+      let answer = () => {}
+      const method = dialect === 'unisat' ? 'getChain' : 'wallet_getNetwork'
+      wallet.script.next(method, { until: new Promise<void>((resolve) => (answer = resolve)) })
+      const opening = connector.open(offer)
+      await turns()
+      await wallet.switchTo(signet)
+      await turns()
+      const accounts = session.accounts
+      expect(session.networks).toEqual([signet])
+      answer()
+      await opening
+      await turns()
+      expect(session.accounts).toEqual(accounts)
+      expect(session.networks).toEqual([signet])
     },
   )
 

@@ -1,0 +1,85 @@
+import { Keypair } from '@solana/web3.js'
+import { solana } from 'latchkey/adapters/solana'
+import type { Devnet } from 'latchkey/devnet'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { latchkeyError } from '../../src/core/errors/latchkey-error.ts'
+import type { AdapterFactory } from '../../src/core/wallet/adapter.ts'
+import { openFamilyWorld } from '../support/family-world.ts'
+import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
+import { solanaSurroundings } from '../support/solana-surroundings.ts'
+import { registeredWallet } from '../support/standard-wallets.ts'
+
+const sendFeature = 'solana:signAndSendTransaction'
+type Send = (...inputs: readonly object[]) => Promise<readonly { readonly signature: Uint8Array }[]>
+
+let devnet: Devnet
+beforeAll(async () => {
+  devnet = await leaseDevnet({ families: ['solana'] })
+}, leaseTimeout)
+afterAll(() => devnet?.stop())
+
+describe('a solana payment that the wallet sends without an answer', () => {
+  it.each(['answer late', "don't answer"] as const)(
+    'is found even if the nodes %s meanwhile',
+    async (how) => {
+      const { keys, surroundings } = solanaSurroundings({ devnet, reachedBy: 'sign-and-send' })
+      let landed = () => {}
+      let isAsked = false
+      const landing = new Promise<void>((resolve) => (landed = resolve))
+      const skipBlocks = () =>
+        fetch(devnet.nodes[0]!.url, {
+          method: 'POST',
+          body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'devnet_skipBlocks', params: [30] }),
+        })
+      const { standard } = keys
+      const feature = standard.features[sendFeature] as { signAndSendTransaction: Send }
+      const signAndSendTransaction: Send = async (...inputs) => {
+        isAsked = true
+        await feature.signAndSendTransaction(...inputs)
+        await skipBlocks()
+        landed()
+        throw latchkeyError('wallet/closed-during-request')
+      }
+      const features = { ...standard.features, [sendFeature]: { ...feature, signAndSendTransaction } }
+      const wallet = Object.create(standard, { features: { value: features } }) as typeof standard
+      const inner = solana()
+      const factory: AdapterFactory<'solana'> = {
+        ...inner,
+        create: (context) =>
+          inner.create({
+            ...context,
+            rpc: (network) => {
+              const pool = context.rpc(network)
+              const request: typeof pool.request = async (...call) => {
+                if (isAsked && call[0].method === 'getSlot') {
+                  if (how === "don't answer") throw latchkeyError('rpc/unreachable')
+                  await landing
+                }
+                return pool.request(...call)
+              }
+              return Object.create(pool, { request: { value: request } })
+            },
+          }),
+      }
+      const connect = (context: Parameters<typeof registeredWallet>[1]) =>
+        registeredWallet({ ...keys, standard: wallet }, context)
+      const world = await openFamilyWorld({ factory, surroundings, connect })
+      try {
+        const { adapter, connector, networks, addresses } = world
+        const [network] = networks
+        await adapter.connect({ connector, network })
+        const payment = {
+          from: `${network.caipNetworkId}:${addresses[0]}`,
+          to: Keypair.generate().publicKey.toBase58(),
+          amount: 2_000_000n,
+        } as const
+        const error = await adapter.send(payment).catch((thrown: unknown) => thrown)
+        expect(error).toMatchObject({ code: 'rpc/maybe-sent', hash: undefined })
+        isAsked = false
+        expect(await adapter.findCandidates?.(network.caipNetworkId, error)).toHaveLength(1)
+      } finally {
+        await world.dispose()
+      }
+    },
+  )
+})
