@@ -8,38 +8,49 @@ import { resolveNetwork } from './networks.ts'
 /** The families of the embedded wallet. The data service needs no keys, so it supports all families. */
 const served: readonly string[] = ['eip155', 'solana']
 
-/** Parses the networks. Each network can have a node after `=`. A network can be given several times, to name several nodes. */
+/**
+ * Parses the networks. Each network can have a node after `=`. A network can be given several times, by its id or its alias, to
+ * name several nodes.
+ */
 export async function serviceNetworks(
   env: Env,
-  named: readonly string[],
+  given: readonly string[],
   field = 'networks',
 ): Promise<readonly ServiceNetwork[]> {
   const isWallet = field === 'networks'
   const urls = new Map<string, readonly string[]>()
-  for (const text of named) {
+  for (const text of given) {
     const [id = '', ...url] = text.split('=')
     const rpc = url.length > 0 ? url.join('=') : undefined
     if (rpc !== undefined && !isHttpUrl(rpc)) throw invalid(field, `"${rpc}" is not the URL of a node`)
     urls.set(id, [...(urls.get(id) ?? []), ...(rpc === undefined ? [] : [rpc])])
   }
-  return Promise.all(
-    [...urls].map(async ([id, nodes]) => {
+  const named = await Promise.all(
+    [...urls].map(async ([text, nodes]) => {
       const rpc = nodes.length > 0 ? nodes : undefined
-      const network = await resolveNetwork(env, id, { rpc, field })
-      if (isWallet && !served.includes(network.chainNamespace))
-        throw invalid(
-          field,
-          `the wallet doesn't support ${network.chainNamespace}`,
-          `It supports ${served.join(' and ')}.`,
-        )
-      if (network.rpcUrls.default.http.length === 0)
-        throw invalid(field, `${id} needs a node: ${id}=https://node.example`)
-      const { caipNetworkId, name, nativeCurrency, testnet, cosmos, ss58Prefix } = network
-      const tokens = devnetTokens(env, network)
-      const facts = { ...{ id: caipNetworkId, name, nativeCurrency, testnet, tokens }, cosmos, ss58Prefix }
-      return serviceNetwork(facts, network.rpcUrls.default.http)
+      return { text, nodes, network: await resolveNetwork(env, text, { rpc, field }) }
     }),
   )
+  // A network can have an id and an alias, so the same network can have several texts.
+  const byId = new Map<string, (typeof named)[number]>()
+  for (const one of named) {
+    const { text, network, nodes } = byId.get(one.network.caipNetworkId) ?? { ...one, nodes: [] }
+    byId.set(network.caipNetworkId, { text, network, nodes: [...nodes, ...one.nodes] })
+  }
+  return [...byId.values()].map(({ text, network, nodes }) => {
+    if (isWallet && !served.includes(network.chainNamespace))
+      throw invalid(
+        field,
+        `the wallet doesn't support ${network.chainNamespace}`,
+        `It supports ${served.join(' and ')}.`,
+      )
+    const all = nodes.length > 0 ? nodes : network.rpcUrls.default.http
+    if (all.length === 0) throw invalid(field, `${text} needs a node: ${text}=https://node.example`)
+    const { caipNetworkId, name, nativeCurrency, testnet, cosmos, ss58Prefix } = network
+    const tokens = devnetTokens(env, network)
+    const facts = { ...{ id: caipNetworkId, name, nativeCurrency, testnet, tokens }, cosmos, ss58Prefix }
+    return serviceNetwork(facts, all)
+  })
 }
 
 export function readServiceNetworks(field: string, text: string): readonly ServiceNetwork[] {

@@ -31,6 +31,26 @@ describe('several URLs of one network', () => {
     expect(others).toEqual([])
   })
 
+  it.each([
+    [
+      [`eip155:1=${a}`, `mainnet=${b}`],
+      [a, b],
+    ],
+    [['eip155:1', `mainnet=${b}`], [b]],
+    [[`mainnet=${b}`, 'eip155:1'], [b]],
+  ])("can be given to a service with the network's id and its alias: %j", async (named, nodes) => {
+    const found = await serviceNetworks({ LATCHKEY_HOME: tempDir() }, named)
+    const listed = found.map(({ id, rpcUrl, rpcUrls = [] }) => [id, rpcUrl, ...rpcUrls])
+    expect(listed).toEqual([['eip155:1', ...nodes]])
+  })
+
+  it("are the network's own if a service gets its id and its alias without a URL", async () => {
+    const env = { LATCHKEY_HOME: tempDir() }
+    expect(await serviceNetworks(env, ['eip155:1', 'mainnet'])).toEqual(
+      await serviceNetworks(env, ['mainnet']),
+    )
+  })
+
   it('can be given to a service in a file, as `rpcUrls`', () => {
     const read = (urls: object) =>
       readServiceNetworks('f', JSON.stringify([{ id: 'eip155:1', name: 'E', nativeCurrency, ...urls }]))

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isBroadcast, isStateChanging } from '../../../src/core/rpc-methods.ts'
+import { nodeMethods } from '../../../src/servers/data/node-proxy.ts'
 
 // S3.1.7
 const safeMethods =
@@ -28,6 +29,9 @@ describe('the methods whose requests must not be sent twice', () => {
     'evm_mine',
     'personal_unlockAccount',
     'something_neverHeardOf',
+    'blockAccount',
+    'txSend',
+    'debug_setHead',
   ])('include %s', (method) => {
     expect(isStateChanging(method)).toBe(true)
   })
@@ -47,10 +51,24 @@ describe('the methods whose requests must not be sent twice', () => {
     'state_getStorage',
     'payment_queryInfo',
     'abci_query',
+    'status',
+    'block',
+    'block_results',
+    'blockchain',
+    'tx',
+    'tx_search',
+    'debug_traceCall',
     'sendTransaction',
   ])('do not include %s', (method) => {
     expect(isStateChanging(method)).toBe(false)
   })
+
+  it.each(['eip155:1', 'solana:1'])(
+    'do not include a method that the data service forwards to %s',
+    (chain) => {
+      expect([...(nodeMethods(chain) ?? [])].filter(isStateChanging)).toEqual([])
+    },
+  )
 
   it('do not include a broadcast, which can be sent twice', () => {
     expect(isBroadcast('eth_sendRawTransaction')).toBe(true)

@@ -10,7 +10,7 @@ import { type ReadOptions, readStorage, type Value } from './storage.ts'
 
 /** An asset of the Assets pallet. */
 export interface Asset {
-  readonly id: number
+  readonly id: number | string
   readonly decimals: number
   readonly symbol: string
   readonly minBalance: bigint
@@ -48,11 +48,14 @@ export function assetId(
   return id
 }
 
-/** @throws `validation/invalid-input` for an asset that doesn't exist. */
+/**
+ * @param id The id, as decimal text if it may be larger than a safe integer.
+ * @throws `validation/invalid-input` for an asset that doesn't exist.
+ */
 export async function readAsset(
   port: JsonRpcPort,
   runtime: Runtime,
-  id: number,
+  id: number | string,
   opts?: ReadOptions,
 ): Promise<Asset> {
   const [details, metadata] = await Promise.all([
@@ -75,7 +78,7 @@ export async function readAsset(
 export async function readHolding(
   port: JsonRpcPort,
   runtime: Runtime,
-  id: number,
+  id: number | string,
   owner: string,
   opts?: ReadOptions,
 ): Promise<Holding> {

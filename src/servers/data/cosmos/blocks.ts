@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { cosmosAttributes, cosmosEffects } from '../../../core/chain/cosmos-transfers.ts'
+import { networkIdentity } from '../../../transport/json-rpc/network-identity.ts'
 import { fewAtOnce } from '../few-at-once.ts'
 import { type NodeCall, type NodeCalls, NodeFailure, type NodeOutcome, resultOf } from '../node-calls.ts'
 import type { BlockSource, IndexedBlock, IndexedTransaction } from '../stored-index/indexed-block.ts'
@@ -14,23 +15,35 @@ export interface CosmosHeights {
   readonly earliest: number
 }
 
-/** Reads which blocks a node has. @throws NodeFailure, also when the node serves another network. */
+/**
+ * Reads which blocks a node has.
+ * @param reference The reference in the network's id: the chain id, or its hash (CAIP-5).
+ * @throws NodeFailure, also when the node serves another network.
+ */
 export async function cosmosHeights(
   node: NodeCalls,
-  chainId: string,
+  reference: string,
   signal?: AbortSignal,
 ): Promise<CosmosHeights> {
   const status = await node.call<Status>('status', {}, signal)
-  const { network } = Object(status?.node_info) as { readonly network?: unknown }
-  if (network !== chainId) throw new NodeFailure('The node serves another network')
+  if (!(await serves(status, reference))) throw new NodeFailure('The node serves another network')
   const { latest_block_height: latest, earliest_block_height: earliest } = Object(
     status.sync_info,
   ) as NonNullable<Status['sync_info']>
   return { latest: heightOf(latest), earliest: Math.max(1, heightOf(earliest ?? '1')) }
 }
 
+/** Returns false also if the status names no network. */
+async function serves(status: Status, reference: string): Promise<boolean> {
+  try {
+    return (await networkIdentity(`cosmos:${reference}`)?.matches(status, () => {})) === true
+  } catch {
+    return false
+  }
+}
+
 /** Reads the blocks of a CometBFT node. The API: https://docs.cometbft.com/v0.38/rpc/ */
-export function cosmosBlocks(node: NodeCalls, chainId: string): BlockSource {
+export function cosmosBlocks(node: NodeCalls, reference: string): BlockSource {
   let newest = 0
 
   /** Calls the node for each item. Returns the outcomes in the order of the items. */
@@ -50,7 +63,7 @@ export function cosmosBlocks(node: NodeCalls, chainId: string): BlockSource {
 
   return {
     async head(signal) {
-      newest = (await cosmosHeights(node, chainId, signal)).latest
+      newest = (await cosmosHeights(node, reference, signal)).latest
       return newest
     },
     async hashes(numbers, signal) {
@@ -172,7 +185,6 @@ function heightOf(text: unknown): number {
 }
 
 interface Status {
-  readonly node_info?: { readonly network?: unknown }
   readonly sync_info?: { readonly latest_block_height?: unknown; readonly earliest_block_height?: unknown }
 }
 interface Headers {

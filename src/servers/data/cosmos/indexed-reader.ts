@@ -25,21 +25,21 @@ export async function indexedCosmosReader(
 ): Promise<ChainReader | string> {
   if (!index) return 'the history needs an index in a database'
   if (!cosmos) return "the denomination of the network's coin isn't known"
-  const chainId = id.slice('cosmos:'.length)
+  const reference = id.slice('cosmos:'.length)
   // An index that the database contains continues, even if the node is down or the chain now exceeds the limit of blocks.
   const first =
-    (await index.firstBlock(id)) ?? index.startBlocks[id] ?? (await firstOf(node, chainId, mostBlocks))
+    (await index.firstBlock(id)) ?? index.startBlocks[id] ?? (await firstOf(node, reference, mostBlocks))
   if (typeof first === 'string') return first
-  const store = await index.follow(id, cosmosBlocks(node, chainId), {
+  const store = await index.follow(id, cosmosBlocks(node, reference), {
     first: Math.max(1, first),
     onReplaced() {},
   })
   return cosmosReader({ chain: id, native, cosmos, node, store, now })
 }
 
-async function firstOf(node: NodeCalls, chainId: string, mostBlocks: number): Promise<number | string> {
+async function firstOf(node: NodeCalls, reference: string, mostBlocks: number): Promise<number | string> {
   try {
-    const { latest, earliest } = await cosmosHeights(node, chainId)
+    const { latest, earliest } = await cosmosHeights(node, reference)
     const count = latest - earliest + 1
     return count > mostBlocks ? `the network has ${count} blocks` : earliest
   } catch (error) {

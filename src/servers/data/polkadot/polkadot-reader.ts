@@ -42,7 +42,7 @@ export function polkadotReader({
 }: PolkadotReaderOptions): ChainReader {
   const port = rpcPort(node)
 
-  /** Leaves out an asset that the chain doesn't have anymore. */
+  /** Leaves out an asset that the chain doesn't have anymore, and an asset with invalid decimals. */
   async function assetsOf(
     ids: readonly string[],
     runtime: Runtime,
@@ -51,10 +51,13 @@ export function polkadotReader({
     const found = new Map<string, Asset & { readonly live: boolean }>()
     await fewAtOnce([...new Set(ids)].slice(0, mostAssets), async (id) => {
       try {
-        const { symbol, decimals, live } = await readAsset(port, runtime, Number(id), { signal })
+        const { symbol, decimals, live } = await readAsset(port, runtime, id, { signal })
         found.set(id, { address: id, name: symbol, symbol, decimals, live })
       } catch (error) {
-        if (!isLatchkeyError(error, 'validation/invalid-input')) throw error
+        // The creator of an asset chooses its decimals. They must not hide the account's other assets.
+        const isInvalid =
+          isLatchkeyError(error, 'rpc/invalid-value') && error.values.method === 'assets.metadata'
+        if (!isInvalid && !isLatchkeyError(error, 'validation/invalid-input')) throw error
       }
     })
     return found
@@ -74,7 +77,7 @@ export function polkadotReader({
       const assets = await assetsOf(ids, runtime, signal)
       const held: Holding[] = []
       await fewAtOnce([...assets], async ([id, { live, ...asset }], at) => {
-        const { balance, frozen } = await readHolding(port, runtime, Number(id), address, { signal })
+        const { balance, frozen } = await readHolding(port, runtime, id, address, { signal })
         if (live && !frozen && balance > 0n) held[at] = { asset, amount: balance }
       })
       return [{ asset: native, amount: transferable }, ...held.filter(Boolean)]

@@ -33,10 +33,16 @@ interface TokenAccount {
   readonly amount: bigint
 }
 
+type MintAccounts = readonly ({ data: [string] } | null)[]
+
 /** The maximum numbers of signatures: per call, and per address. */
 const listed = { atOnce: 1000, most: 10_000 } as const
 /** The maximum number of token accounts whose transactions are listed. A stranger can create token accounts for any owner. */
 const mostAccounts = 100
+/** The maximum number of accounts per call of `getMultipleAccounts`. */
+const mintsAtOnce = 100
+/** The position of the decimals in a mint, in both token programs. */
+const decimalsAt = 44
 /** The maximum number of transactions that are fetched at once. */
 const mostAtOnce = 500
 /** The maximum number of cached transactions. */
@@ -73,6 +79,31 @@ export function solanaReader({ chain, native, tokens, node }: SolanaChain): Chai
         }
       }),
     )
+  }
+
+  /** Reads the decimals of many mints per call, because an account can have thousands of tokens, such as NFTs. */
+  async function decimalsOf(
+    mints: readonly string[],
+    signal: AbortSignal | undefined,
+    spend: Spend | undefined,
+  ): Promise<ReadonlyMap<string, number>> {
+    const parts = Array.from({ length: Math.ceil(mints.length / mintsAtOnce) }, (_, at) =>
+      mints.slice(mintsAtOnce * at, mintsAtOnce * (at + 1)),
+    )
+    spend?.(parts.length)
+    // The rest of a Token-2022 mint can be long.
+    const config = { encoding: 'base64', dataSlice: { offset: 0, length: decimalsAt + 1 } }
+    const outcomes = await node.all<{ value: MintAccounts }>(
+      parts.map((part) => ({ method: 'getMultipleAccounts', params: [part, config] })),
+      signal,
+    )
+    const decimalsIn = (part: readonly string[], { value }: { readonly value: MintAccounts }) =>
+      part.map((mint, at) => {
+        const decimals = Buffer.from(value[at]?.data[0] ?? '', 'base64')[decimalsAt]
+        if (decimals === undefined) throw new NodeFailure(`The node does not have the mint ${mint}`)
+        return [mint, decimals] as const
+      })
+    return new Map(parts.flatMap((part, at) => decimalsIn(part, resultOf(outcomes[at]))))
   }
 
   async function signatures(
@@ -154,13 +185,8 @@ export function solanaReader({ chain, native, tokens, node }: SolanaChain): Chai
       const byMint = new Map<string, bigint>()
       for (const { mint, amount } of accounts) byMint.set(mint, (byMint.get(mint) ?? 0n) + amount)
       const held = [...byMint].filter(([, amount]) => amount > 0n)
-      const unknown = held.filter(([mint]) => !known.has(mint))
-      spend?.(unknown.length)
-      const supplies = await node.all<{ value: { decimals: number } }>(
-        unknown.map(([mint]) => ({ method: 'getTokenSupply', params: [mint] })),
-        signal,
-      )
-      const decimals = new Map(unknown.map(([mint], at) => [mint, resultOf(supplies[at]).value.decimals]))
+      const unknown = held.flatMap(([mint]) => (known.has(mint) ? [] : [mint]))
+      const decimals = await decimalsOf(unknown, signal, spend)
       return [
         { asset: native, amount: lamports },
         ...held.map(([mint, amount]): Holding => ({ asset: assetOf(mint, decimals.get(mint) ?? 0), amount })),

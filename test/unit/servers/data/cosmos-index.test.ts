@@ -166,6 +166,22 @@ describe('the index of a cosmos chain', () => {
     await expect(cosmosHeights(calls, chainId)).rejects.toThrow('another network')
   })
 
+  it('follows a network whose id has a hash of the chain id (CAIP-5)', async () => {
+    const calls = new NodeCalls(async (body) => node.answer(body))
+    node = new FakeComet({ chainId: 'hashed-123', accounts: 1, perBlock: 1 })
+    node.head = 5
+    const hashed = 'hashed-99df5cd68192b33e'
+    await new ChainFollower(cosmosBlocks(calls, hashed), store, () => {}).step(signal)
+    expect(await store.state()).toMatchObject({ next: 6 })
+    expect(await cosmosHeights(calls, hashed)).toMatchObject({ latest: 5 })
+    await expect(cosmosHeights(calls, 'hashed-0000000000000000')).rejects.toThrow('another network')
+  })
+
+  it('refuses a node that names no network', async () => {
+    const calls = new NodeCalls(async (body) => node.answer(body).replace('"network"', '"name"'))
+    await expect(cosmosHeights(calls, chainId)).rejects.toMatchObject({ name: 'NodeFailure' })
+  })
+
   it('keeps the blocks that the node has deleted', async () => {
     node.head = 20
     await catchUp()

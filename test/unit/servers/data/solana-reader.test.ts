@@ -19,7 +19,7 @@ interface Listed {
 
 /**
  * Returns a reader. Its node lists these transactions with this `meta` for each address, and a token account for each of `mints`.
- * Half of the possible mints have no balance. `asked` lists the methods of the requests to the node, `fetched` the signatures of
+ * The mints from 128 to 255 have no balance. `asked` lists the methods of the requests to the node, `fetched` the signatures of
  * the fetched transactions, and `searched` the addresses whose transactions were listed.
  */
 function reader(
@@ -46,18 +46,18 @@ function reader(
         keys = [],
         instructions = [],
       } = byName.get(String(params[0])) ?? ({} as Partial<Listed>)
-      const results: Readonly<Record<string, unknown>> = {
-        getBalance: { value: 5 },
-        getTokenAccountsByOwner: { value: mints.map(tokenAccount) },
-        getTokenSupply: { value: { decimals: 6 } },
-        getSignaturesForAddress: pageOf(listed, params[1]),
-        getTransaction: {
+      const results: Readonly<Record<string, () => unknown>> = {
+        getBalance: () => ({ value: 5 }),
+        getTokenAccountsByOwner: () => ({ value: mints.map(tokenAccount) }),
+        getMultipleAccounts: () => ({ value: [params[0]].flat().map((mint) => mintAccount(String(mint))) }),
+        getSignaturesForAddress: () => pageOf(listed, params[1]),
+        getTransaction: () => ({
           ...{ slot, blockTime },
           transaction: { signatures: [signature], message: { accountKeys: [payer, ...keys], instructions } },
           meta: meta(),
-        },
+        }),
       }
-      return { jsonrpc: '2.0', id, result: results[method] }
+      return { jsonrpc: '2.0', id, result: results[method]?.() }
     })
     return JSON.stringify(Array.isArray(given) ? answered : answered[0])
   })
@@ -86,9 +86,24 @@ function pageOf(listed: readonly Listed[], config: unknown): readonly Listed[] {
 
 function tokenAccount(mint: number) {
   const data = Buffer.alloc(165)
-  data.fill(mint, 0, 32)
-  data.writeBigUInt64LE(mint < 128 ? 1_000_000n : 0n, 64)
+  data.fill(mint % 256, 0, 32)
+  data.writeUInt32BE(mint)
+  data.writeBigUInt64LE(mint < 128 || mint > 255 ? 1_000_000n : 0n, 64)
   return { pubkey: `account ${mint}`, account: { data: [data.toString('base64'), 'base64'] } }
+}
+
+/** The number of a mint that the node does not have. */
+const missing = 99
+
+const numberOf = (mint = '') => Buffer.from(base58.decode(mint)).readUInt32BE()
+
+/** Returns the first 45 bytes of a mint. The mint has as many decimals as the last digit of its number. */
+function mintAccount(mint: string) {
+  const number = numberOf(mint)
+  if (number === missing) return null
+  const data = Buffer.alloc(45)
+  data[44] = number % 10
+  return { data: [data.toString('base64'), 'base64'] }
 }
 
 describe('the data service on a solana network', () => {
@@ -96,14 +111,33 @@ describe('the data service on a solana network', () => {
     const { holdings, asked } = reader(() => null, [1, 2, 3])
     const spent: number[] = []
     expect(await holdings(owner, undefined, (calls) => void spent.push(calls))).toHaveLength(4)
-    expect(spent).toEqual([3])
+    expect(spent).toEqual([1])
     const refused = reader(() => null, [1, 2, 3])
     const refuse = () => {
       throw new Error('too many')
     }
     await expect(refused.holdings(owner, undefined, refuse)).rejects.toThrow('too many')
-    expect(asked).toContain('getTokenSupply')
-    expect(refused.asked).not.toContain('getTokenSupply')
+    expect(asked).toContain('getMultipleAccounts')
+    expect(refused.asked).not.toContain('getMultipleAccounts')
+  })
+
+  it('lists the balances of thousands of tokens with one call per hundred tokens', async () => {
+    const mints = Array.from({ length: 2001 }, (_, at) => 256 + at)
+    const { holdings, asked } = reader(() => null, mints)
+    const spent: number[] = []
+    const [, ...tokens] = await holdings(owner, undefined, (calls) => void spent.push(calls))
+    expect(spent).toEqual([21])
+    expect(asked.filter((method) => !/Owner|getBalance/.test(method))).toEqual(
+      Array(21).fill('getMultipleAccounts'),
+    )
+    expect(tokens.map(({ asset }) => [numberOf(asset.address), asset.decimals])).toEqual(
+      mints.map((mint) => [mint, mint % 10]),
+    )
+  })
+
+  it('reports a failure if the node does not have a mint', async () => {
+    const { holdings } = reader(() => null, [missing])
+    await expect(holdings(owner)).rejects.toThrow('does not have the mint')
   })
 
   it.each([

@@ -70,6 +70,19 @@ describe('a service with its own nodes', () => {
     }
   })
 
+  // The history reads cosmos blocks with these methods. A page simulates a transaction with `debug_traceCall`.
+  it.each(['block', 'blockchain', 'block_results', 'debug_traceCall'])(
+    'asks the next node if the first node lacks %s',
+    async (method) => {
+      const error = { code: -32601, message: 'Method not found' }
+      const first = await node((body, response) =>
+        answer(response, { jsonrpc: '2.0', id: (body as Call).id, error }),
+      )
+      const text = await postTo([first.url, (await good()).url])(JSON.stringify(call(method)))
+      expect(JSON.parse(text)).toEqual({ jsonrpc: '2.0', id: 1, result: '0x1' })
+    },
+  )
+
   it.each([
     ['eth_newFilter', 2],
     ['eth_newBlockFilter', 2],
