@@ -127,6 +127,7 @@ async function ownAccount({
   mined,
   named,
   domain,
+  refusal,
 }: {
   readonly paymasterUrl?: string
   /** If set, the bundler reports no receipts until this promise resolves. */
@@ -135,6 +136,8 @@ async function ownAccount({
   readonly named?: () => Hex | undefined
   /** Returns the node's answer to calls of `eip712Domain`, instead of the contract's answer. */
   readonly domain?: () => Hex
+  /** The error with which the bundler answers an operation, although it accepts the operation. It then denies that it knows it. */
+  readonly refusal?: { readonly code: number; readonly message: string }
 } = {}) {
   const key = generatePrivateKey()
   const { address: owner } = privateKeyToAccount(key)
@@ -168,6 +171,12 @@ async function ownAccount({
     if (other) return answer(pad(other))
     // The selector of `eip712Domain()`.
     if (domain && data.includes('84b0196e')) return answer(domain())
+    if (refusal && method === 'eth_sendUserOperation') {
+      await fetch(input, init)
+      return Response.json({ jsonrpc: '2.0', id, error: refusal })
+    }
+    if (refusal && method === 'eth_getUserOperationByHash')
+      return Response.json({ jsonrpc: '2.0', id, result: null })
     if (method === 'eth_getUserOperationReceipt') await mined
     return fetch(input, init)
   }
@@ -404,6 +413,33 @@ describe("the smart account in the wallet's frame", () => {
     expect(paid - BigInt(deposit)).toBeGreaterThan(0n)
     expect(asked.filter((method) => method === 'eth_sendUserOperation')).toHaveLength(1)
   })
+
+  it('reports that an operation may have been sent if the bundler had an internal error', async () => {
+    const refusal = { code: -32603, message: 'Internal error' }
+    const { address, prepare, requests, secrets, client, asked } = await ownAccount({ refusal })
+    await pay(address, parseEther('1'))
+    const calls = [{ to: receiver(51), value: '0x5' }]
+    const { sign } = await prepare('wallet_sendCalls', { version: '2.0.0', id: 'doubtful', calls })
+    await expect(sign(secrets)).rejects.toMatchObject({ code: -32603, data: { maybeSent: true } })
+    expect(asked.filter((method) => method === 'eth_sendUserOperation')).toHaveLength(1)
+    expect(await client.getBalance({ address: receiver(51) })).toBe(5n)
+    expect(await requests.status('doubtful')).toMatchObject({ status: 200 })
+  })
+
+  it.each([
+    [-32500, "AA21 didn't pay prefund"],
+    [-32603, 'insufficient funds for gas * price + value'],
+  ])(
+    'reports that an operation was not sent if the bundler refuses it with %i: %s',
+    async (code, message) => {
+      const { address, prepare, secrets } = await ownAccount({ refusal: { code, message } })
+      await pay(address, parseEther('1'))
+      const { sign } = await prepare('eth_sendTransaction', { from: address, to: receiver(52), value: '0x5' })
+      const error = await sign(secrets).catch((thrown: unknown) => thrown)
+      expect(error).toMatchObject({ code, message })
+      expect(error).not.toHaveProperty('data.maybeSent')
+    },
+  )
 
   it('sends a batch in one transaction, and reports the status of the batch', async () => {
     const { address, prepare, requests, reloaded, secrets, client } = await ownAccount()

@@ -413,6 +413,8 @@ describe('a request for a smart session', () => {
     await expect(
       sessions.grant(asking({ policies: [{ type: 'call-limit', data: { count: 1 } }] })),
     ).rejects.toThrow('the policy type "call-limit"')
+    // The wallet grants sessions, but not this one.
+    expect(sessions.state.supported).toBe(true)
     for (const nothing of [undefined, null, 'yes', { supported: 'true' }]) {
       says(nothing)
       await expect(sessions.grant(asking())).rejects.toMatchObject({

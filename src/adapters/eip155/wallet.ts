@@ -187,10 +187,11 @@ export function submitting(clock: Clock, transaction: Transaction<'eip155'>, pri
     const method = 'eth_sendTransaction'
     const trace = async () => (await call.chain()).requestTrace(network, from as Hex, transaction, { signal })
     call.onAsk?.()
-    const asked = requestWallet(session, network.caipNetworkId, method, [request])
+    const asked = requestWallet(session, network.caipNetworkId, method, [request]).then((answer) =>
+      textFrom(answer, method, hashPattern, 'a transaction hash'),
+    )
     const reference = sentBy(from, transaction.to)
-    const answer = await referenced(reference, asked.catch(throwSendError), { clock, trace })
-    const hash = textFrom(answer, method, hashPattern, 'a transaction hash')
+    const hash = await referenced(reference, asked.catch(throwSendError), { clock, trace })
     return { hash, reference }
   }
 }

@@ -5,16 +5,19 @@ import type { SentTransaction } from '../../core/wallet/transaction.ts'
 import { transactionWaits } from '../../core/wallet/transaction-waits.ts'
 import type { Clock } from '../../ports.ts'
 
-/** Matches errors after which it isn't known whether the wallet sent the transaction. */
+/** Matches errors after which it isn't known whether the wallet sent the transaction: the answer is lost or unusable. */
 const lost =
-  /^(wallet\/(answer-missed|closed-during-request|request-expired|timeout)|frame\/(request-timeout|request-aborted|aborted)|(rpc|http)\/unreachable|http\/timeout)$/
+  /^(wallet\/(answer-missed|closed-during-request|invalid-answer|request-expired|timeout)|solana\/empty-result|frame\/(request-timeout|request-aborted|aborted)|(rpc|http)\/unreachable|http\/timeout)$/
 
-/** Rethrows a wallet's error after a request to send. If the wallet's answer is lost, throws `rpc/maybe-sent` without a hash. */
+/**
+ * Rethrows a wallet's error after a request to send. If the wallet's answer is lost or unusable, throws `rpc/maybe-sent` without a
+ * hash.
+ */
 export function throwSendError(error: unknown): never {
   throw isLostAnswer(error) ? maybeSent(error) : error
 }
 
-/** Returns whether the answer of the wallet or the node is lost, so that the outcome isn't known. */
+/** Returns whether the answer of the wallet or the node is lost or unusable, so that the outcome isn't known. */
 export function isLostAnswer(error: unknown): error is LatchkeyError {
   return isLatchkeyError(error) && lost.test(error.code)
 }

@@ -26,6 +26,9 @@ export const safeMethods: ReadonlySet<string> = new Set([
   'wallet_getCallsStatus',
 ])
 
+/** The data of an error after which the Safe may have the transaction. */
+const maybeSent = { maybeSent: true }
+
 /** The statuses of EIP-5792, by `TransactionStatus` of Safe's transaction service. */
 const batchStatus: Readonly<Record<string, number>> = {
   AWAITING_CONFIRMATIONS: 100,
@@ -44,6 +47,8 @@ const batchStatus: Readonly<Record<string, number>> = {
 export class SafeProvider implements Eip1193Provider {
   readonly #messages: Pick<SafeMessages, 'ask'>
   readonly #clock: Clock
+  /** The transactions of the Safe for the batches of this page, by the batch's id. Undefined until the Safe has answered. */
+  readonly #batches = new Map<unknown, string | undefined>()
   #listeners = 0
   #use = new AbortController()
 
@@ -90,10 +95,8 @@ export class SafeProvider implements Eip1193Provider {
         return this.#executed(await this.#propose([first], signal), signal)
       case 'wallet_sendCalls':
         return { id: await this.#batch(isObject(first) ? first : {}, signal) }
-      case 'wallet_getCallsStatus': {
-        const { txStatus } = await this.#transaction(first, signal)
-        return { id: first, status: batchStatus[String(txStatus)] }
-      }
+      case 'wallet_getCallsStatus':
+        return { id: first, status: await this.#batchStatus(first, signal) }
       case 'wallet_revokePermissions':
         return null
       default:
@@ -117,16 +120,47 @@ export class SafeProvider implements Eip1193Provider {
       throw providerError(4100, `This page is open in the Safe ${safeAddress}`)
   }
 
-  /** Sends a batch. A page may omit the account (EIP-5792), but must not name another account or network. */
+  /**
+   * Sends a batch, and returns its id. A page may omit the account (EIP-5792), but must not name another account or network. A
+   * page may also choose the id.
+   */
   async #batch(batch: Fields, signal: AbortSignal): Promise<string> {
     const { from, chainId, calls } = batch
+    const id = typeof batch.id === 'string' && batch.id !== '' ? batch.id : undefined
     if (from !== undefined) await this.#own(from, signal)
     if (chainId !== undefined && eip155Network(chainId) !== eip155Network((await this.#safe(signal)).chainId))
       throw providerError(5710, "The Safe isn't on this network")
     if (!Array.isArray(calls) || calls.length === 0) throw providerError(-32602, 'A batch needs calls')
     const missing = missingCapability(batch)
     if (missing !== undefined) throw providerError(5700, `A Safe doesn't have the capability ${missing}`)
-    return this.#propose(calls, signal)
+    if (id === undefined) {
+      const hash = await this.#propose(calls, signal)
+      this.#batches.set(hash, hash)
+      return hash
+    }
+    if (this.#batches.has(id)) throw providerError(5720, 'There is already a batch with this id')
+    this.#batches.set(id, undefined)
+    try {
+      this.#batches.set(id, await this.#propose(calls, signal))
+    } catch (error) {
+      // Without a usable answer, the Safe may have the batch.
+      if (!signal.aborted && (error as Fields).data !== maybeSent) this.#batches.delete(id)
+      throw error
+    }
+    return id
+  }
+
+  async #batchStatus(id: unknown, signal: AbortSignal): Promise<number | undefined> {
+    const isOwn = this.#batches.has(id)
+    const hash = isOwn ? this.#batches.get(id) : id
+    if (isOwn && hash === undefined) return 100
+    if (!hashPattern.test(String(hash))) throw providerError(5730, 'There is no batch with this id')
+    const { txStatus } = await this.#transaction(hash, signal).catch((error) => {
+      if (!isOwn || signal.aborted) throw error
+      // The transaction service may not know the transaction yet.
+      return { txStatus: 'AWAITING_CONFIRMATIONS' }
+    })
+    return batchStatus[String(txStatus)]
   }
 
   async #propose(calls: readonly unknown[], signal: AbortSignal): Promise<string> {
@@ -139,7 +173,7 @@ export class SafeProvider implements Eip1193Provider {
       return { to, value: BigInt(String(value)).toString(), data: bytes }
     })
     const answer = await this.#messages.ask('sendTransactions', { txs, params: {} }, signal)
-    return hashIn(answer, 'safeTxHash')
+    return hashIn(answer, 'safeTxHash', maybeSent)
   }
 
   /** Waits until a transaction of the Safe is executed, and returns its hash on the network. */
@@ -154,7 +188,7 @@ export class SafeProvider implements Eip1193Provider {
       if (txStatus === 'CANCELLED') throw providerError(4001, "The Safe's owners rejected the transaction")
       if (txStatus === 'FAILED')
         throw providerError(-32003, 'The Safe executed the transaction, but it failed')
-      if (txStatus === 'SUCCESS') return hashIn(known, 'txHash')
+      if (txStatus === 'SUCCESS') return hashIn(known, 'txHash', maybeSent)
       await sleep(this.#clock, poll, signal)
     }
   }
@@ -200,9 +234,9 @@ function isSignature(value: unknown): value is string {
   return typeof value === 'string' && /^0x[0-9a-f]{62,}$/i.test(value)
 }
 
-function hashIn(answer: unknown, field: string): string {
+/** @param data The data of the error if there is no hash. */
+function hashIn(answer: unknown, field: string, data?: object): string {
   const hash = isObject(answer) ? answer[field] : undefined
-  if (typeof hash !== 'string' || !hashPattern.test(hash))
-    throw providerError(-32603, `The Safe returned no ${field}`)
-  return hash
+  if (typeof hash === 'string' && hashPattern.test(hash)) return hash
+  throw Object.assign(providerError(-32603, `The Safe returned no ${field}`), data && { data })
 }

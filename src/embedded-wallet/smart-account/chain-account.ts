@@ -10,6 +10,7 @@ import {
 import { privateKeyToAccount } from 'viem/accounts'
 import { getEip712Domain } from 'viem/actions'
 import type { Hex } from '../../core/chain/caip.ts'
+import { isLatchkeyError } from '../../core/errors/latchkey-error.ts'
 import { isNotSent } from '../../core/errors/not-sent.ts'
 import type { ServiceSmartAccounts } from '../../core/wallet/wallet-service.ts'
 import type { Clock, Fetch, NodeHealth } from '../../ports.ts'
@@ -151,12 +152,15 @@ export async function chainAccount({
       await sender
         .sendUserOperation({ ...operation, signature, entryPointAddress: entryPoint07Address } as never)
         .catch(async (error: unknown) => {
-          // If the answer was lost, the operation may have been accepted.
+          // If the answer was lost, or the bundler had an internal error, the operation may have been accepted.
           const known = await node('eth_getUserOperationByHash', [hash]).catch(() => null)
           if (known !== null) return
           const reason = reasonOf(error)
-          const isLost = reason instanceof ProviderError && reason.code === 4901 && !isNotSent(reason.cause)
-          if (!isLost) throw reason
+          const isUnclear =
+            reason instanceof ProviderError &&
+            (reason.code === 4901 || isLatchkeyError(reason.cause, 'rpc/internal')) &&
+            !isNotSent(reason.cause)
+          if (!isUnclear) throw reason
           const words = `The user operation ${hash} may have been sent, but the answer was lost`
           throw new ProviderError(-32603, words, { maybeSent: true }, { cause: reason })
         })

@@ -2,7 +2,7 @@ import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import { ensure, equal, rejects } from './assert.ts'
 import { type Behavior, behavior } from './behavior.ts'
 import { holdings } from './holdings.ts'
-import { sendingBuilt } from './sending-built.ts'
+import { sendingBuilt, unusable } from './sending-built.ts'
 import { sendingWithin } from './sending-within.ts'
 import { notConnected } from './signing.ts'
 
@@ -310,7 +310,7 @@ export function sending<N extends ChainNamespace>(): readonly Behavior<N>[] {
       async ({ connect, adapter, account, receiver: to, smallAmount: amount, wallet, events }) => {
         await connect()
         await wallet.next('send', 'nonsense')
-        await rejects(adapter.send({ from: account, to, amount }), 'send', 'wallet/invalid-answer')
+        await rejects(adapter.send({ from: account, to, amount }), 'send', ...unusable)
         equal(events.transactionSent, [], 'the transactionSent events')
       },
       ['send.native'],

@@ -31,7 +31,7 @@ const fields: Readonly<Record<string, (value: unknown) => boolean>> = {
 
 /**
  * Sends a transaction. The parameters are `[transaction]`. Resolves with the hash when the wallet has sent the transaction.
- * @throws `rpc/maybe-sent` if the answer is lost
+ * @throws `rpc/maybe-sent` if the answer is lost or unusable
  */
 export async function sendTransaction(request: ProviderRequest): Promise<string> {
   const { context, connection, method, params } = request
@@ -60,8 +60,9 @@ export async function sendTransaction(request: ProviderRequest): Promise<string>
       begun = call
       const request = { ...named, from: call.address, chainId: quantity(call.network.id) }
       // The signal isn't passed on, because a wallet prompt can't be canceled.
-      const answer = await deliver(call, method, [request]).catch(throwSendError)
-      return textFrom(answer, method, hashPattern, 'a transaction hash')
+      return deliver(call, method, [request])
+        .then((answer) => textFrom(answer, method, hashPattern, 'a transaction hash'))
+        .catch(throwSendError)
     })
     announce(hash)
     return hash
@@ -73,7 +74,7 @@ export async function sendTransaction(request: ProviderRequest): Promise<string>
 
 /**
  * Sends a batch. The parameters are `[{ version, chainId, from, calls, … }]` (EIP-5792). @throws `rpc/maybe-sent` if the answer
- * is lost
+ * is lost or unusable
  */
 export async function sendCalls(request: ProviderRequest): Promise<unknown> {
   const { connection, method, params } = request
@@ -82,13 +83,16 @@ export async function sendCalls(request: ProviderRequest): Promise<unknown> {
     throw invalid(method, 'calls', 'expected at least one')
   const calls = batch.calls.map((call) => (isObject(call) ? withData(method, call) : call))
   const from = batch.from ?? connection.accounts[0].address
-  const answer = await runExclusive(request, from, batch.chainId ?? undefined, (call) => {
+  return runExclusive(request, from, batch.chainId ?? undefined, (call) => {
     const request = { ...batch, calls, from: call.address, chainId: quantity(call.network.id) }
-    return deliver(call, method, [request]).catch(throwSendError)
+    return deliver(call, method, [request])
+      .then((answer) => {
+        const id = isObject(answer) ? answer.id : answer
+        if (typeof id === 'string' && id !== '') return answer
+        throw latchkeyError('wallet/invalid-answer', { values: { method, expected: 'the id of a batch' } })
+      })
+      .catch(throwSendError)
   })
-  const id = isObject(answer) ? answer.id : answer
-  if (typeof id === 'string' && id !== '') return answer
-  throw latchkeyError('wallet/invalid-answer', { values: { method, expected: 'the id of a batch' } })
 }
 
 /**

@@ -42,15 +42,20 @@ export function grantDifferences(
     isWider: (from: T, to: T) => boolean,
     more: boolean,
   ): void {
-    const left = new Map(before.map((one) => [keyOf(one), one]))
-    for (const to of after) {
-      const from = left.get(keyOf(to))
-      left.delete(keyOf(to))
-      if (!from) differences.push({ ...partOf(to), wider: more })
-      else if (comparableText(from.data) !== comparableText(to.data))
-        differences.push({ ...partOf(to), wider: isWider(from, to) })
+    const left = [...before]
+    const take = (matches: (one: T) => boolean): T | undefined => {
+      const at = left.findIndex(matches)
+      return at < 0 ? undefined : left.splice(at, 1)[0]
     }
-    for (const one of left.values()) differences.push({ ...partOf(one), wider: !more })
+    // A request may have several items with one key. So first pair the equal items.
+    const changed = after.filter(
+      (to) => !take((one) => keyOf(one) === keyOf(to) && dataText(one) === dataText(to)),
+    )
+    for (const to of changed) {
+      const from = take((one) => keyOf(one) === keyOf(to))
+      differences.push({ ...partOf(to), wider: from ? isWider(from, to) : more })
+    }
+    for (const one of left) differences.push({ ...partOf(one), wider: !more })
   }
 }
 
@@ -64,9 +69,19 @@ function permissionKey(permission: Permission): string {
     : permission.type
 }
 
+/** Serializes the data of an item for comparison. Ignores the order of functions. */
+function dataText({ data }: Permission | PermissionPolicy): string {
+  return comparableText('calls' in data ? { ...data, calls: selectorsOf(data.calls).sort() } : data)
+}
+
+/** Converts selectors to lower case. Leaves signatures unchanged. */
+function selectorsOf(calls: readonly string[]): string[] {
+  return calls.map((one) => (/^0x/i.test(one) ? one.toLowerCase() : one))
+}
+
 function isWiderPermission(from: Permission, to: Permission): boolean {
   if (from.type === 'contract-call' && to.type === 'contract-call')
-    return to.data.calls.some((one) => !from.data.calls.includes(one))
+    return selectorsOf(to.data.calls).some((one) => !selectorsOf(from.data.calls).includes(one))
   if (from.type === 'native-token-recurring-allowance' && to.type === 'native-token-recurring-allowance')
     return (
       BigInt(to.data.allowance) > BigInt(from.data.allowance) ||

@@ -66,8 +66,9 @@ export class SmartSessionsEngine implements SmartSessionsCalls {
     try {
       const { account, asked } = this.#request(input)
       const permissions = await this.#permissions()
-      requireSupport(await permissions.support(account, { signal }), asked)
-      this.#host.patch({ supported: true })
+      const support = await permissions.support(account, { signal })
+      this.#host.patch({ supported: support.supported })
+      requireSupport(support, asked)
       // Store the grant even if the caller aborts, because the wallet's prompt can't be withdrawn.
       const granted = this.#granted(account, asked, permissions.grant(account, asked))
       answer = granted
@@ -75,10 +76,7 @@ export class SmartSessionsEngine implements SmartSessionsCalls {
       return await raceAbort(granted, signal)
     } catch (cause) {
       const error = toLatchkeyError(cause)
-      this.#host.patch({
-        error,
-        ...(isLatchkeyError(error, 'permissions/unsupported') && { supported: false }),
-      })
+      this.#host.patch({ error })
       throw error
     } finally {
       onceAnswered(answer, signal, () => this.#host.patch({ granting: false }))

@@ -142,6 +142,16 @@ describe('the eip155 adapter, when it sends,', () => {
     expect([asked, sends(), wallet.script.requests.at(-1)?.method]).toEqual([[0], 1, 'eth_sendTransaction'])
   })
 
+  it('calls `onAsk` directly before it asks the wallet for a prepared send', async () => {
+    const { adapter, sends } = await setUp()
+    const asked: number[] = []
+    const onAsk = () => void asked.push(sends())
+    const prepared = await adapter.prepareSend(params)
+    expect(asked).toEqual([])
+    await prepared.send({ onAsk })
+    expect([asked, sends()]).toEqual([[0], 1])
+  })
+
   it('keeps the account locked until the wallet answers, even if the caller aborts', async () => {
     const { adapter, wallet, told, sends } = await setUp()
     let approve = () => {}
@@ -254,10 +264,18 @@ describe('the eip155 adapter, when it sends,', () => {
   it.each([null, '', '0x', `0x${'a'.repeat(63)}`, `0x${'a'.repeat(65)}`, 'a'.repeat(64), { hash }])(
     'refuses %o as a hash',
     async (answer) => {
-      const { adapter, wallet, told } = await setUp()
+      const { adapter, wallet, told, sends, answers } = await setUp()
+      answers.eth_getTransactionCount = '0x7'
       wallet.script.next('eth_sendTransaction', { answer })
-      await expect(adapter.send(params)).rejects.toMatchObject({ code: 'wallet/invalid-answer' })
+      // The wallet may have sent the transaction, which can be found with the reference.
+      await expect(adapter.send(params)).rejects.toMatchObject({
+        code: 'rpc/maybe-sent',
+        hash: undefined,
+        reference: expect.any(String),
+        cause: { code: 'wallet/invalid-answer' },
+      })
       expect(told).toEqual([])
+      expect(sends()).toBe(1)
     },
   )
 
@@ -409,7 +427,8 @@ describe('the eip155 adapter, when it sends a batch of calls,', () => {
       const { adapter, wallet } = await setUp()
       wallet.script.next('wallet_sendCalls', { answer })
       await expect(adapter.sendBatch(account, [{ to: bob }])).rejects.toMatchObject({
-        code: 'wallet/invalid-answer',
+        code: 'rpc/maybe-sent',
+        cause: { code: 'wallet/invalid-answer' },
       })
     },
   )

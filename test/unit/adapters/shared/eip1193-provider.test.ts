@@ -205,6 +205,24 @@ describe('a transaction through the provider', () => {
     },
   )
 
+  it.each([
+    ['eth_sendTransaction', [null, hash.slice(2), { hash }]],
+    ['wallet_sendCalls', [null, {}, { id: '' }]],
+  ])('is reported as possibly sent if the answer to %s is unusable', async (method, unusable) => {
+    const { ask, wallet, told } = await setUp()
+    const params = method === 'wallet_sendCalls' ? { calls: [{ to: bob }] } : transaction
+    for (const answer of unusable) {
+      wallet.script.next(method, { answer })
+      const lost = await ask(method, [params]).catch((error) => error)
+      expect(lost).toMatchObject({
+        code: 4900,
+        cause: { code: 'rpc/maybe-sent', cause: { code: 'wallet/invalid-answer' } },
+      })
+      expect(lost.data).toEqual({ maybeSent: true })
+    }
+    expect(told).toEqual([])
+  })
+
   it('is requested only once by viem, which repeats a failed request, if its answer is lost', async () => {
     const { provider, wallet } = await setUp()
     const error = { code: -32603, message: 'lost', data: { maybeSent: true } }

@@ -27,6 +27,14 @@ describe('a send whose answer is lost', () => {
     },
   )
 
+  it.each(['wallet/invalid-answer', 'solana/empty-result'] as const)(
+    'is reported as possibly sent after an unusable answer, which is the error %s',
+    (code) => {
+      const cause = latchkeyError(code)
+      expect(thrownFor(cause)).toMatchObject({ code: 'rpc/maybe-sent', cause })
+    },
+  )
+
   it('differs from a rejection by the visitor, whose error stays unchanged', () => {
     const error = latchkeyError('wallet/user-rejected')
     expect(thrownFor(error)).toBe(error)

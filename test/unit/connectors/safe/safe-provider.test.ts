@@ -65,6 +65,105 @@ describe('a batch for the Safe', () => {
   })
 })
 
+describe("a batch with the page's own id", () => {
+  /** A Safe that gives these answers to the proposals and to the questions about transactions, in order. */
+  function scripted(proposals: readonly unknown[], statuses: readonly unknown[] = []) {
+    const left: Record<string, unknown[]> = {
+      sendTransactions: [...proposals],
+      getTxBySafeTxHash: [...statuses],
+    }
+    const asked: unknown[] = []
+    const ask = async (method: string, params?: unknown) => {
+      if (method === 'getSafeInfo') return { safeAddress: own, chainId: 10 }
+      asked.push([method, params])
+      const answer = await left[method]?.shift()
+      if (answer instanceof Error) throw answer
+      return answer
+    }
+    const provider = new SafeProvider({ ask }, memoryPlatform().clock)
+    const send = (id?: string) =>
+      provider.request({ method: 'wallet_sendCalls', params: [{ id, calls: [{ to: other }] }] })
+    const status = (id: string) => provider.request({ method: 'wallet_getCallsStatus', params: [id] })
+    return { provider, asked, send, status }
+  }
+  const proposed = { safeTxHash: hash }
+
+  it('keeps the id, and its status is that of the transaction of the Safe', async () => {
+    const { send, status, asked } = scripted([proposed], [{ txStatus: 'SUCCESS', txHash: hash }])
+    expect(await send('order-7')).toEqual({ id: 'order-7' })
+    expect(await status('order-7')).toEqual({ id: 'order-7', status: 200 })
+    expect(asked.at(-1)).toEqual(['getTxBySafeTxHash', { safeTxHash: hash }])
+  })
+
+  it('is proposed only once', async () => {
+    const { send, asked } = scripted([proposed])
+    const both = await Promise.allSettled([send('order-7'), send('order-7')])
+    expect(both).toMatchObject([
+      { status: 'fulfilled', value: { id: 'order-7' } },
+      { status: 'rejected', reason: { code: 5720 } },
+    ])
+    await expect(send('order-7')).rejects.toMatchObject({ code: 5720 })
+    expect(asked).toHaveLength(1)
+  })
+
+  it('can be sent again after the owner declined it', async () => {
+    const declined = Object.assign(new Error('rejected'), { code: 4001 })
+    const { send } = scripted([declined, proposed])
+    await expect(send('order-7')).rejects.toMatchObject({ code: 4001 })
+    expect(await send('order-7')).toEqual({ id: 'order-7' })
+  })
+
+  it('is not sent again if the connection was closed before the Safe answered', async () => {
+    let closed: (error: Error) => void = () => {}
+    const { provider, send, asked } = scripted([new Promise((_, reject) => (closed = reject)), proposed])
+    provider.on()
+    const sending = send('order-7')
+    await expect.poll(() => asked, { message: 'the Safe is asked' }).toHaveLength(1)
+    provider.removeListener()
+    closed(Object.assign(new Error('closed'), { code: 4900 }))
+    await expect(sending).rejects.toMatchObject({ code: 4900 })
+    await expect(send('order-7')).rejects.toMatchObject({ code: 5720 })
+    expect(asked).toHaveLength(1)
+  })
+
+  it('is pending while the Safe does not know the transaction yet', async () => {
+    const unknown = new Error('not found')
+    const { send, status } = scripted([proposed, proposed], [unknown, unknown])
+    await send('order-7')
+    expect(await status('order-7')).toEqual({ id: 'order-7', status: 100 })
+    await send()
+    expect(await status(hash)).toEqual({ id: hash, status: 100 })
+  })
+
+  it('is unknown if the page never sent it', async () => {
+    const { status, asked } = scripted([])
+    await expect(status('order-7')).rejects.toMatchObject({ code: 5730 })
+    expect(asked).toEqual([])
+  })
+
+  it('may have been proposed, and is not proposed again, if the Safe answers without a hash', async () => {
+    const { send } = scripted([{}, proposed])
+    await expect(send('order-7')).rejects.toMatchObject({ code: -32603, data: { maybeSent: true } })
+    await expect(send('order-7')).rejects.toMatchObject({ code: 5720 })
+  })
+})
+
+describe('a transaction that the Safe answers without a hash', () => {
+  it.each([
+    ['proposed', { sendTransactions: {} }],
+    ['executed', { getTxBySafeTxHash: { txStatus: 'SUCCESS' } }],
+  ])('is reported as possibly sent after it was %s', async (_, answers: Record<string, unknown>) => {
+    const ask = async (method: string) =>
+      answers[method] ?? (method === 'getSafeInfo' ? { safeAddress: own, chainId: 10 } : { safeTxHash: hash })
+    const provider = new SafeProvider({ ask }, memoryPlatform().clock)
+    const params = [{ from: own, to: other }]
+    await expect(provider.request({ method: 'eth_sendTransaction', params })).rejects.toMatchObject({
+      code: -32603,
+      data: { maybeSent: true },
+    })
+  })
+})
+
 describe('the call data that the Safe gets', () => {
   const call = { to: other, input: '0xd0e30db0' }
   const expected = [{ txs: [{ to: other, value: '0', data: '0xd0e30db0' }], params: {} }]

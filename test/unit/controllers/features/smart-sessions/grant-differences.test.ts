@@ -24,6 +24,19 @@ const asked = {
 } as const satisfies PermissionRequest
 const granted = { ...asked, context: '0xab' } as const
 
+/** A request with two permissions for one contract, and two limits of one type. */
+const doubled = {
+  ...asked,
+  permissions: [
+    { type: 'contract-call', data: { address, calls: ['0x12345678'] } },
+    { type: 'contract-call', data: { address, calls: ['0x87654321'] } },
+  ],
+  policies: [
+    { type: 'rate-limit', data: { count: 5, interval: 60 } },
+    { type: 'rate-limit', data: { count: 100, interval: 86_400 } },
+  ],
+} as const satisfies PermissionRequest
+
 /** Replaces the entry that has the same type as `entry`. */
 const changed = <K extends 'permissions' | 'policies'>(list: K, entry: { readonly type: string }) => ({
   ...granted,
@@ -141,6 +154,47 @@ describe('the granted permission compared with the requested one', () => {
     const differences = grantDifferences(asked, other as never).map(({ part, wider }) => ({ part, wider }))
     expect(differences).toEqual([{ part, wider }])
     expect(mismatchedField(asked, other as never)).toBeUndefined()
+  })
+
+  it('is equal if it has the same limits of one type, and the same permissions for one contract', () => {
+    expect(grantDifferences(doubled, { ...doubled, context: '0xab' })).toEqual([])
+    const reversed = {
+      ...doubled,
+      context: '0xab',
+      permissions: doubled.permissions.toReversed(),
+      policies: doubled.policies.toReversed(),
+    } as const
+    expect(grantDifferences(doubled, reversed)).toEqual([])
+  })
+
+  it.each([0, 1])('is wider if limit %i of two limits of one type is missing', (at) => {
+    const policies = [doubled.policies[at]]
+    expect(grantDifferences(doubled, { ...doubled, context: '0xab', policies } as never)).toEqual([
+      { part: 'rate-limit', wider: true },
+    ])
+  })
+
+  it.each([0, 1])('is narrower if permission %i of two for one contract is missing', (at) => {
+    const permissions = [doubled.permissions[at]]
+    expect(grantDifferences(doubled, { ...doubled, context: '0xab', permissions } as never)).toEqual([
+      { part: 'contract-call', address, wider: false },
+    ])
+  })
+
+  it('is reported with the one limit that changed of two limits of one type', () => {
+    const policies = [doubled.policies[1], { type: 'rate-limit', data: { count: 6, interval: 60 } }]
+    expect(grantDifferences(doubled, { ...doubled, context: '0xab', policies } as never)).toEqual([
+      { part: 'rate-limit', wider: true },
+    ])
+  })
+
+  it('is equal if only the order and the letter case of the functions differ', () => {
+    const calls = (...calls: string[]) => ({ type: 'contract-call', data: { address, calls } }) as const
+    const mixed = { ...asked, permissions: [calls('0xA9059CBB', '0x095ea7b3')] } as const
+    const same = { ...mixed, context: '0xab', permissions: [calls('0x095EA7B3', '0xa9059cbb')] } as const
+    expect(grantDifferences(mixed, same)).toEqual([])
+    const fewer = { ...same, permissions: [calls('0xa9059cbb')] }
+    expect(grantDifferences(mixed, fewer)).toEqual([{ part: 'contract-call', address, wider: false }])
   })
 
   it('is reported with the contract of each permission that differs', () => {
