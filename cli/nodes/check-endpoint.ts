@@ -55,8 +55,11 @@ export async function checkEndpoint(
     const startedAt = performance.now()
     const serves = await (await chainReader(alone, signal)).network()
     const latency = Math.round(performance.now() - startedAt)
-    if (serves !== network.caipNetworkId)
-      return { ...base, usable: false, latency, ...conceal({ serves, problems: [`serves ${serves}`] }) }
+    if (serves !== network.caipNetworkId) {
+      // Don't conceal a valid id, because URLs often contain the id or the name of their network.
+      const named = /^[-a-z\d]{3,8}:[-\w]{1,32}$/.test(serves) ? serves : conceal(serves)
+      return { ...base, usable: false, latency, serves: named, problems: [`serves ${named}`] }
+    }
     const { headTime, estimates, history } = questions[familyOf(network)]
     const node = plainNode(url, signal)
     const isRest = network.chainNamespace === 'bip122'

@@ -17,8 +17,9 @@ export function readJson(
   let rest: { readonly until: number; readonly cause: unknown } | undefined
   return async (path, params, opts = {}) => {
     const left = rest ? rest.until - clock.now() : 0
-    // If the remaining time is longer than any rest, the clock was set back.
-    if (rest && left > 0 && left <= maxRest) throw limited(baseUrl, rest.cause)
+    // If the remaining time is longer than any rest, the clock was set back. Then forget the rest.
+    if (left <= 0 || left > maxRest) rest = undefined
+    if (rest) throw limited(baseUrl, rest.cause)
     try {
       const { body, headers, signal } = opts
       const conceal = concealing(withKeys(urlOf(new URL(baseUrl), path, params), headers))

@@ -133,6 +133,12 @@ describe('the keys of a URL', () => {
     expect(JSON.stringify({ ...found, url: '' })).not.toContain('canary')
   })
 
+  it('do not conceal the network that the endpoint serves instead', async () => {
+    const node = await startNode({ answer: () => ({ result: '0x89' }) })
+    const { serves, problems } = await check('eip155', node.url('', '/v1?chainId=eip155:137'))
+    expect({ serves, problems }).toEqual({ serves: 'eip155:137', problems: ['serves eip155:137'] })
+  })
+
   it.each(['eip155', 'bip122'] as const)('are not in an error about an endpoint of %s', async (family) => {
     const { problems } = await check(family, 'http://user:canary@127.0.0.1:1/canary?key=canary')
     expect(problems).toHaveLength(1)

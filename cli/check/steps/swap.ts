@@ -16,17 +16,19 @@ import { tokenOn } from '../world.ts'
 type SwapStep = Extract<Step, { do: 'swap' }>
 type Terms = SwapReview['terms']
 
-/** Swaps, and checks the swap. If the step fails, revokes an approval that is still open and that no sent swap may need. */
+/** Swaps, and checks the swap. If the step fails, revokes an approval that is still open, unless a sent swap may still need it. */
 export function swap(step: SwapStep): StepRun {
   return async (run, signal) => {
     try {
       return await swapped(step)(run, signal)
     } catch (error) {
       const { swap: swaps } = run.client
-      // A swap that may have been sent, or whose outcome is unknown, may still need the approval.
+      // A swap that may have been sent, or whose outcome is unknown, may still need the approval. A wrong result is found only with
+      // the swap's receipt.
       const { code } = Object(error) as { readonly code?: unknown }
       const { approval, result } = swaps.state
-      const maybePending = code === 'rpc/maybe-sent' || result?.phase === 'unknown'
+      const isUnknown = result?.phase === 'unknown' && !(error instanceof WrongResult)
+      const maybePending = code === 'rpc/maybe-sent' || isUnknown
       if (approval && !maybePending) await swaps.revoke({ signal }).catch(() => {})
       throw error
     }

@@ -6,15 +6,31 @@ import type { BridgedClient } from '../shared/connection-through.ts'
 
 type Listener = (payload: unknown) => void
 
+/** One provider per client: wagmi reconnects only one of several connectors that have the same provider. */
+const made = new WeakMap<object, ConnectionProvider>()
+
 /**
  * Creates one provider for all wallets of a client: it passes requests to the connected wallet, and reports this wallet's events.
  * wagmi's hooks keep a connector's provider while the address stays the same, so they would use a replaced wallet's provider.
  */
-export function followingProvider({ connections }: BridgedClient<'eip155'>): ConnectionProvider {
+export function followingProvider(client: BridgedClient<'eip155'>): ConnectionProvider {
+  const earlier = made.get(client)
+  if (earlier) return earlier
+  const { connections } = client
   const known = () => connections.of('eip155')
   const listeners: [event: string, listener: Listener][] = []
   const emit = (event: string, payload: unknown) => {
-    for (const [name, listener] of [...listeners]) if (name === event) listener(payload)
+    for (const [name, listener] of [...listeners]) {
+      if (name !== event) continue
+      try {
+        listener(payload)
+      } catch (error) {
+        // Report the error as uncaught, so that the other listeners still run.
+        queueMicrotask(() => {
+          throw error
+        })
+      }
+    }
   }
   let before = known()
   let source = before?.provider
@@ -57,5 +73,6 @@ export function followingProvider({ connections }: BridgedClient<'eip155'>): Con
       return provider
     },
   }
+  made.set(client, provider)
   return provider
 }

@@ -77,7 +77,6 @@ export type WagmiConnectorFactory = <C extends { readonly id: number }>(
 export function latchkeyConnector(options: LatchkeyConnectorOptions): WagmiConnectorFactory {
   const { client, connectorId, id = 'latchkey', name = 'Latchkey', icon } = options
   const known = () => client.connections.of('eip155')
-  let provider: ConnectionProvider | undefined
 
   /** Returns the connection. If there is a stored connection, waits until it is restored. */
   async function connected(): Promise<Connection<'eip155'>> {
@@ -140,8 +139,7 @@ export function latchkeyConnector(options: LatchkeyConnectorOptions): WagmiConne
     getChainId: async () => shown(await connected()).chainId,
     async getProvider() {
       await connected()
-      provider ??= followingProvider(client)
-      return provider
+      return followingProvider(client)
     },
     isAuthorized: async () => (await connectionThrough(client, 'eip155', { silent: true })) !== undefined,
 

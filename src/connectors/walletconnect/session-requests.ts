@@ -133,12 +133,15 @@ export class SessionRequests {
     })
     const answer = Promise.race([asked.catch(unlessGivenUp), this.#lateAnswer(request.params, left, due)])
     answer.catch(() => {})
+    // Without a caller, stop watching: the link reconnects faster while a request is pending.
+    const awaited = raceAbort(answer, left)
+    awaited.catch(() => {})
     // Stop watching the delivery when the relay has the request. From then on, the wallet can answer it, even if the relay is
     // unreachable for a long time.
     const isRequest = (id: unknown) => idOf(client, request.params) === id
     let isDelivered = false
     try {
-      await link.untilUndelivered(isRequest, Promise.race([sent, answer]))
+      await link.untilUndelivered(isRequest, Promise.race([sent, awaited]))
       isDelivered = true
       if (!own) {
         sent.then((id) =>
@@ -151,7 +154,7 @@ export class SessionRequests {
           }),
         )
       }
-      return await link.untilRefused(answer)
+      return await link.untilRefused(awaited)
     } catch (error) {
       const missed = isDelivered && isRefusal(error) ? answerMissed(error) : error
       // A request that sends nothing can be repeated. So its caller gets the relay's error.

@@ -7,8 +7,8 @@ import { readTransaction, readTransfer } from './history-items.ts'
 import { type Instance, isQuery } from './instance.ts'
 
 /**
- * The number of transactions that end a page. A page contains only whole blocks, so it can have more transactions. It has fewer
- * transactions if it ends at `mostRequests`.
+ * A page ends when it has this many transactions. It contains only whole blocks, so it can have more. It has fewer on the last
+ * page, and if it ends at `mostRequests`.
  */
 const perPage = 25
 /**

@@ -31,7 +31,7 @@ export function localSessions(
   return (context) => {
     const { storage, clock, log, name } = context
     const key = name === 'app' ? '@latchkey/siwx' : `@latchkey/${name}/siwx`
-    /** The nonces of the messages that were created here and aren't signed yet. Each nonce is accepted once. */
+    /** The nonces of the messages that were created here and aren't signed yet. Each page accepts a nonce once. */
     const open = new Set<string>()
     /** The accepted nonces. The storage may still have them if it fails. */
     const used = new Set<string>()

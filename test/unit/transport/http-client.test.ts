@@ -287,9 +287,13 @@ describe('a service that requests a pause with status 429', () => {
   })
 
   it('is asked again after the clock was set back', async () => {
-    const { read, setClockBack } = service(60)
+    const { read, clock, setClockBack } = service(60)
+    nock(base).get('/x').reply(200, { ok: 2 })
     expect(await failure(read())).toMatchObject(limited)
     setClockBack(86_400_000)
     expect(await read()).toEqual({ ok: 1 })
+    // It is forgotten: it doesn't begin a day later.
+    await clock.advance(86_400_000)
+    expect(await read()).toEqual({ ok: 2 })
   })
 })
