@@ -24,7 +24,7 @@ import type { Devnet } from 'latchkey/devnet'
 import type { Eip155Wallet } from 'latchkey/testing'
 import { type LatchkeyConnectorOptions, latchkeyConnector } from 'latchkey/wagmi'
 import { type Chain, erc20Abi } from 'viem'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { withResolvers } from '../../src/core/async/with-resolvers.ts'
 import type { ConnectionProvider } from '../../src/core/wallet/connection-provider.ts'
 import { clientOn, eip155Keys } from '../support/bridged-client.ts'
@@ -285,30 +285,21 @@ describe('the wagmi connector', () => {
       const connectors = ['keys', 'other'].map((connectorId) =>
         latchkeyConnector({ client, connectorId, id: connectorId }),
       )
-      expect(await reconnect(configOf({}, connectors).config)).toHaveLength(1)
+      const { config } = configOf({}, connectors)
+      expect(await reconnect(config)).toMatchObject([{ connector: { id: 'keys' } }])
     })
 
     it('reports all events to all listeners, even if one throws', async () => {
       const { connector } = configOf()
       await client.connect({ connectorId: 'keys' })
       const provider = (await connector.getProvider()) as ConnectionProvider
-      const uncaught: unknown[] = []
-      const queue = vi.spyOn(globalThis, 'queueMicrotask').mockImplementation((run) => {
-        try {
-          run()
-        } catch (error) {
-          uncaught.push(error)
-        }
-      })
       const seen: unknown[] = []
       provider.on('accountsChanged', () => {
         throw new Error('broken')
       })
       provider.on('accountsChanged', (accounts) => seen.push(accounts))
       await client.connect({ connectorId: 'other' })
-      queue.mockRestore()
       expect(seen).toEqual([[address('alice'), address('bob')]])
-      expect(uncaught).toMatchObject([{ message: 'broken' }])
     })
 
     it('ends the connection that it made if the visitor declines the network', async () => {

@@ -26,6 +26,17 @@ export interface ConnectThrough {
   readonly silent?: boolean | undefined
 }
 
+/** Returns whether the connection is to the wallet of `connectorId`. If it is undefined, every wallet is right. */
+export function isThrough<N extends ChainNamespace>(
+  { connector }: Pick<BridgedClient<N>, 'connector'>,
+  connection: ConnectionOf<N>,
+  connectorId: string | undefined,
+): boolean {
+  if (connectorId === undefined) return true
+  // The connector that serves this family may be another connector of the same wallet.
+  return connection.connectorId === (connector.find(connectorId, connection.namespace)?.id ?? connectorId)
+}
+
 /**
  * Returns the family's connection. If there is none, or if it isn't to the wallet of `connectorId`, connects a wallet.
  * @returns Undefined if `silent` is set and there is no connection.
@@ -39,9 +50,7 @@ export async function connectionThrough<N extends ChainNamespace>(
   const known = () => client.connections.of(namespace)
   await client.ready()
   const now = known()
-  // The connector that serves this family may be another connector of the same wallet.
-  const id = connectorId && (client.connector.find(connectorId, namespace)?.id ?? connectorId)
-  if (silent || (now && (id === undefined || now.connectorId === id))) return now
+  if (silent || (now && isThrough(client, now, connectorId))) return now
   if (connectorId !== undefined) {
     await client.connect({ connectorId, namespaces: [namespace] })
     return known()

@@ -6,31 +6,26 @@ import type { BridgedClient } from '../shared/connection-through.ts'
 
 type Listener = (payload: unknown) => void
 
-/** One provider per client: wagmi reconnects only one of several connectors that have the same provider. */
-const made = new WeakMap<object, ConnectionProvider>()
-
 /**
  * Creates one provider for all wallets of a client: it passes requests to the connected wallet, and reports this wallet's events.
  * wagmi's hooks keep a connector's provider while the address stays the same, so they would use a replaced wallet's provider.
  */
-export function followingProvider(client: BridgedClient<'eip155'>): ConnectionProvider {
-  const earlier = made.get(client)
-  if (earlier) return earlier
-  const { connections } = client
+export function followingProvider({ connections }: BridgedClient<'eip155'>): ConnectionProvider {
   const known = () => connections.of('eip155')
   const listeners: [event: string, listener: Listener][] = []
-  const emit = (event: string, payload: unknown) => {
-    for (const [name, listener] of [...listeners]) {
-      if (name !== event) continue
-      try {
-        listener(payload)
-      } catch (error) {
-        // Report the error as uncaught, so that the other listeners still run.
-        queueMicrotask(() => {
-          throw error
-        })
+  /** Calls all listeners, also after one has thrown an error. */
+  const emit = (...events: readonly (readonly [event: string, payload: unknown])[]) => {
+    const errors: unknown[] = []
+    for (const [event, payload] of events)
+      for (const [name, listener] of [...listeners]) {
+        if (name !== event) continue
+        try {
+          listener(payload)
+        } catch (error) {
+          errors.push(error)
+        }
       }
-    }
+    if (errors.length > 0) throw errors[0]
   }
   let before = known()
   let source = before?.provider
@@ -47,12 +42,10 @@ export function followingProvider(client: BridgedClient<'eip155'>): ConnectionPr
     source = now.provider
     // The wallet's provider emitted its first events before it had these listeners.
     const chainId = quantity(now.network.id)
-    if (!was) emit('connect', { chainId })
-    else if (quantity(was.network.id) !== chainId) emit('chainChanged', chainId)
-    emit(
-      'accountsChanged',
-      now.accounts.map(({ address }) => address),
-    )
+    const accounts = now.accounts.map(({ address }) => address)
+    if (!was) emit(['connect', { chainId }], ['accountsChanged', accounts])
+    else if (quantity(was.network.id) === chainId) emit(['accountsChanged', accounts])
+    else emit(['chainChanged', chainId], ['accountsChanged', accounts])
   })
 
   const provider: ConnectionProvider = {
@@ -73,6 +66,5 @@ export function followingProvider(client: BridgedClient<'eip155'>): ConnectionPr
       return provider
     },
   }
-  made.set(client, provider)
   return provider
 }

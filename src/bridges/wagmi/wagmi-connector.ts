@@ -3,7 +3,7 @@ import { isLatchkeyError, latchkeyError } from '../../core/errors/latchkey-error
 import { providerError } from '../../core/errors/provider-errors.ts'
 import type { Connection } from '../../core/wallet/connection.ts'
 import type { ConnectionProvider } from '../../core/wallet/connection-provider.ts'
-import { type BridgedClient, connectionThrough } from '../shared/connection-through.ts'
+import { type BridgedClient, connectionThrough, isThrough } from '../shared/connection-through.ts'
 import { followingProvider } from './following-provider.ts'
 
 export interface LatchkeyConnectorOptions {
@@ -77,6 +77,7 @@ export type WagmiConnectorFactory = <C extends { readonly id: number }>(
 export function latchkeyConnector(options: LatchkeyConnectorOptions): WagmiConnectorFactory {
   const { client, connectorId, id = 'latchkey', name = 'Latchkey', icon } = options
   const known = () => client.connections.of('eip155')
+  let provider: ConnectionProvider | undefined
 
   /** Returns the connection. If there is a stored connection, waits until it is restored. */
   async function connected(): Promise<Connection<'eip155'>> {
@@ -139,9 +140,14 @@ export function latchkeyConnector(options: LatchkeyConnectorOptions): WagmiConne
     getChainId: async () => shown(await connected()).chainId,
     async getProvider() {
       await connected()
-      return followingProvider(client)
+      provider ??= followingProvider(client)
+      return provider
     },
-    isAuthorized: async () => (await connectionThrough(client, 'eip155', { silent: true })) !== undefined,
+    /** wagmi reconnects each authorized connector. So of several connectors, only those of the connected wallet are. */
+    async isAuthorized() {
+      const connection = await connectionThrough(client, 'eip155', { silent: true })
+      return connection !== undefined && isThrough(client, connection, connectorId)
+    },
 
     async switchChain({ chainId }) {
       const chain = chains.find((one) => one.id === chainId)
