@@ -28,12 +28,17 @@ interface Parts {
   readonly beforeLogin: () => Promise<void>
   /** Called after a login on this page with a social provider or Farcaster. */
   readonly loggedIn: () => void
-  /** Called before GET_USER returns an address. May show new browsers and passkeys, or ask the visitor to save a share. */
+  /**
+   * Called before GET_USER returns an address. Creates the user's key if there is none. May show new browsers and passkeys, or ask
+   * the visitor to save a share. Calls no node, because one network's node must not block the accounts on other networks.
+   */
   readonly beforeAddress: () => Promise<void>
   /** Ends a login or a change of the email address that the visitor hasn't completed. */
   readonly leave: () => void
   readonly reload: () => void
 }
+
+type UserPayload = NonNullable<AppPayload<'GET_USER'>>
 
 /** Answers each event of the page (S2.7, S3.1.4, S3.1.5). */
 export function answersOf(parts: Parts): AnswerEvent {
@@ -45,13 +50,12 @@ export function answersOf(parts: Parts): AnswerEvent {
     return user
   }
 
-  async function user({
-    chainId,
-    preferredAccountType,
-  }: NonNullable<AppPayload<'GET_USER'>>): Promise<Answer<'GET_USER'>> {
-    if (chainId !== undefined) networks.moveTo(chainId)
-    const network = networks.current
-    const wanted = preferredAccountType === undefined ? undefined : readAccountType(preferredAccountType)
+  const networkOf = ({ chainId }: UserPayload) =>
+    chainId === undefined ? networks.current : networks.moveTo(chainId)
+
+  async function user(payload: UserPayload, network = networkOf(payload)): Promise<Answer<'GET_USER'>> {
+    const type = payload.preferredAccountType
+    const wanted = type === undefined ? type : readAccountType(type)
     const { user, wallet, preferred, all } = await accounts.on(network, wanted)
     const smart = await accounts.smart(wallet.addresses.eip155, network).catch(() => undefined)
     return {
@@ -77,12 +81,14 @@ export function answersOf(parts: Parts): AnswerEvent {
         throw new Error(codeRefused(event.name))
       case 'IS_CONNECTED':
         return { isConnected: await login.isConnected() }
-      case 'GET_USER':
-        if (event.payload?.socialUri !== undefined) await bySocial(event.payload.socialUri)
-        // Create the key if there is none, so that `beforeAddress` can offer to save it.
-        await accounts.on(networks.current)
+      case 'GET_USER': {
+        const payload = event.payload ?? {}
+        // Switch now, because the page may switch to another network while this event is answered.
+        const network = networkOf(payload)
+        if (payload.socialUri !== undefined) await bySocial(payload.socialUri)
         await parts.beforeAddress()
-        return user(event.payload ?? {})
+        return user(payload, network)
+      }
       case 'GET_CHAIN_ID':
         return { chainId: chainIdOf(networks.current) }
       case 'SWITCH_NETWORK':

@@ -203,6 +203,7 @@ async function start(stage: Stage): Promise<void> {
   }
   /** Aborted when the visitor logs out. The abort also ends a login that is in progress. */
   let leaving = new AbortController()
+  const whenLeaving = () => leaving.signal
   let showsFrame = false
   let fresh = false
   let told = false
@@ -241,7 +242,7 @@ async function start(stage: Stage): Promise<void> {
     answersOf({
       config,
       login: emailLogin(service, origin, {
-        leaving: () => leaving.signal,
+        leaving: whenLeaving,
         code: async (question, signal) => {
           const { askCode } = await import('./screen/code-card.ts')
           await shown(() => askCode(stage, clock, signal, question))
@@ -256,7 +257,7 @@ async function start(stage: Stage): Promise<void> {
             await approve(request, described, signal)
           }),
       }),
-      social: socialLogin(service, config, origin, socialAnswers(window, clock)),
+      social: socialLogin(service, config, origin, socialAnswers(window, clock), whenLeaving),
       networks,
       accounts,
       rpc,
@@ -274,6 +275,8 @@ async function start(stage: Stage): Promise<void> {
       },
       loggedIn,
       async beforeAddress() {
+        // Create the key if there is none, so that `ask` can offer to save it.
+        await keys.wallet()
         // Ignore errors, because they must not block the wallet.
         asking ??= tell()
           .catch(() => {})

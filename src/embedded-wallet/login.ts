@@ -11,8 +11,8 @@ export interface Login {
   /** Resolves when the visitor is logged in. */
   begin(email: string): Promise<Answer<'CONNECT_EMAIL'>>
   /**
-   * Returns whether the visitor is logged in.
-   * @throws if the service can't be reached.
+   * Returns whether the visitor is logged in. Returns true if the service can't be asked, because pages forget a login if the
+   * answer is no.
    */
   isConnected(): Promise<boolean>
   end(): Promise<void>
@@ -92,7 +92,7 @@ export function emailLogin(service: WalletService, site: string, screens: LoginS
       }
       return { action: 'CONNECT' }
     },
-    isConnected: async () => (await userIfAny()) !== undefined,
+    isConnected: async () => (await userIfAny().catch(() => true)) !== undefined,
     async end() {
       // Log out here even if the service can't be reached.
       await service.signOut().catch(() => {})

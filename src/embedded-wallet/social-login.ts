@@ -23,12 +23,14 @@ export interface SocialLogin {
 /**
  * Creates the login.
  * @param site The origin of the page that contains the frame.
+ * @param leaving Returns a signal that aborts when the visitor logs out.
  */
 export function socialLogin(
   service: WalletService,
   { socials, farcaster, socialOnPage }: Pick<ServiceConfig, 'socials' | 'farcaster' | 'socialOnPage'>,
   site: string,
   answers: SocialAnswers,
+  leaving: () => AbortSignal,
 ): SocialLogin {
   let login: string | undefined
   let waiting: AbortController | undefined
@@ -40,10 +42,11 @@ export function socialLogin(
     },
     async connect(uri) {
       if (socials.length === 0) throw notSetUp('a login by a social provider')
+      const signal = leaving()
       const isAnswer = hasAnswer(uri)
       const answer = isAnswer && socialOnPage ? uri : await answers.take()
       if (answer === undefined) throw new Error(isAnswer ? noWindow : noAnswer)
-      return (await service.finishSocial(answer)).user
+      return (await service.finishSocial(answer, signal)).user
     },
     async farcasterUri() {
       if (!farcaster) throw notSetUp('a login by Farcaster')

@@ -1,11 +1,13 @@
 import { version } from 'latchkey'
 import { describe, expect, it } from 'vitest'
 import { frameAddresses } from '../support/answering-frames.ts'
-import { embeddedClient as client, sol } from '../support/embedded-client.ts'
+import { embeddedClient as client, ether, sol } from '../support/embedded-client.ts'
+import { network } from '../support/fake-families.ts'
 
 /** A fake signature of the right length. No test verifies it. */
 const signature = `0x${'12'.repeat(65)}`
 const smart = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
+const otherSmart = '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB'
 
 describe('a client with the embedded wallet in its frame', () => {
   it("knows the login's email address, the accounts' types, and whether the smart account is deployed", async () => {
@@ -53,6 +55,80 @@ describe('a client with the embedded wallet in its frame', () => {
       email: undefined,
       smartAccountDeployed: undefined,
       smartAccountNetworks: [],
+    })
+  })
+
+  it.each([
+    ['no smart account', undefined],
+    ['another smart account', otherSmart],
+    ['a smart account with the same address', smart],
+  ])('shows only accounts that exist on the network, if the other network has %s', async (_, there) => {
+    const smartOn: Readonly<Record<string, string | undefined>> = { 'eip155:1': smart, 'eip155:5': there }
+    const w = client(
+      {
+        GET_USER: ({ chainId }: { chainId: string }) => {
+          if (chainId.startsWith('solana')) return { address: frameAddresses.solana, chainId }
+          const own = smartOn[chainId]
+          const plain = { address: frameAddresses.eip155, type: 'eoa' }
+          return {
+            address: own ?? plain.address,
+            chainId,
+            preferredAccountType: own ? 'smartAccount' : 'eoa',
+            accounts: own ? [{ address: own, type: 'smartAccount' }, plain] : [plain],
+          }
+        },
+        GET_SMART_ACCOUNT_ENABLED_NETWORKS: () => ({ smartAccountEnabledNetworks: there ? [1, 5] : [1] }),
+      },
+      { networks: [ether, network('eip155:5', 'Other'), sol] },
+    )
+    const listed = ({ account }: typeof w.latchkey) =>
+      account.state.eip155.allAccounts.map(({ address }) => address)
+    const accountsOn = {
+      'eip155:1': [smart, frameAddresses.eip155],
+      'eip155:5': [...(there ? [there] : []), frameAddresses.eip155],
+    }
+    await w.logIn()
+    for (const id of ['eip155:1', 'eip155:5', 'eip155:1', 'eip155:5'] as const) {
+      await w.run(w.latchkey.switchNetwork(id))
+      expect([id, listed(w.latchkey)]).toEqual([id, accountsOn[id]])
+    }
+    // Each network is asked for once, even if the visitor switches back.
+    const asked = () =>
+      (w.payloads('GET_USER') as readonly { readonly chainId: string }[]).map(({ chainId }) => chainId)
+    const before = asked()
+    expect(before).toEqual([...['eip155:1', sol.caipNetworkId], ...(there ? ['eip155:5'] : [])])
+    await w.run(w.latchkey.dispose())
+    const again = w.open()
+    await w.run(again.ready())
+    expect(listed(again)).toEqual(accountsOn['eip155:5'])
+    expect(asked().slice(before.length)).toEqual([there ? 'eip155:5' : 'eip155:1', sol.caipNetworkId])
+    await w.run(again.dispose())
+  })
+
+  it("switches the network even if the wallet doesn't state its accounts there", async () => {
+    const w = client(
+      {
+        GET_USER: ({ chainId }: { chainId: string }) => {
+          if (chainId === 'eip155:5') return 'silent'
+          const type = chainId.startsWith('solana') ? 'solana' : 'eip155'
+          const plain = { address: frameAddresses[type], type: 'eoa' }
+          if (type === 'solana') return { ...plain, chainId }
+          return { address: smart, chainId, accounts: [{ address: smart, type: 'smartAccount' }, plain] }
+        },
+        GET_SMART_ACCOUNT_ENABLED_NETWORKS: () => ({ smartAccountEnabledNetworks: [1, 5] }),
+      },
+      { networks: [ether, network('eip155:5', 'Other'), sol] },
+    )
+    await w.logIn()
+    const switched = w.latchkey.switchNetwork('eip155:5')
+    await expect
+      .poll(() => w.settle().then(() => w.payloads('GET_USER')), { message: 'the frame is asked' })
+      .toContainEqual(expect.objectContaining({ chainId: 'eip155:5' }))
+    await w.clock.advance(30_000)
+    await w.run(switched)
+    expect(w.latchkey.account.state.eip155).toMatchObject({
+      address: frameAddresses.eip155,
+      caipAddress: `eip155:5:${frameAddresses.eip155}`,
     })
   })
 

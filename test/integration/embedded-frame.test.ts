@@ -4,6 +4,7 @@ import { withResolvers } from '../../src/core/async/with-resolvers.ts'
 import type { SignInContext, SignInSessions } from '../../src/core/sign-in/sign-in.ts'
 import { frameAddresses } from '../support/answering-frames.ts'
 import { embeddedClient as client, ether, sol } from '../support/embedded-client.ts'
+import { network } from '../support/fake-families.ts'
 
 /** Fake signatures of the right length. No test verifies them. */
 const [signature, forged] = [`0x${'12'.repeat(65)}`, `0x${'66'.repeat(65)}`]
@@ -243,6 +244,53 @@ describe("a client's login by email", () => {
     await w.settle()
     expect(w.payloads('SET_PREFERRED_ACCOUNT')).toEqual([{ type: 'smartAccount' }, { type: 'eoa' }])
     expect(w.latchkey.account.state.eip155.address).toBe(frameAddresses.eip155)
+  })
+
+  it("switches to the smart account of the page's network, and keeps it after a reload", async () => {
+    const smart = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
+    let on = ''
+    let chosen = 'eoa'
+    const w = client(
+      {
+        SWITCH_NETWORK: ({ chainId }: { chainId: string }) => {
+          on = chainId
+          return { chainId }
+        },
+        GET_USER: ({ chainId }: { chainId: string }) => {
+          on = chainId
+          if (chainId.startsWith('solana')) return { address: frameAddresses.solana, chainId }
+          const plain = { address: frameAddresses.eip155, type: 'eoa' }
+          if (chainId !== 'eip155:5')
+            return { ...plain, chainId, accounts: [plain], preferredAccountType: 'eoa' }
+          const own = { address: smart, type: 'smartAccount' }
+          const accounts = chosen === 'eoa' ? [plain, own] : [own, plain]
+          return { address: accounts[0]?.address, chainId, accounts, preferredAccountType: chosen }
+        },
+        SET_PREFERRED_ACCOUNT: ({ type }: { type: string }) => {
+          if (type === 'smartAccount' && on !== 'eip155:5') return new Error('no smart account here')
+          chosen = type
+          return { type, address: type === 'eoa' ? frameAddresses.eip155 : smart }
+        },
+        GET_SMART_ACCOUNT_ENABLED_NETWORKS: () => ({ smartAccountEnabledNetworks: [5] }),
+      },
+      {
+        networks: [ether, network('eip155:5', 'Other'), sol],
+        defaultAccountTypes: { eip155: 'eoa' },
+      },
+    )
+    const account = ({ account }: typeof w.latchkey) => account.state.eip155.caipAddress
+    await w.logIn()
+    await w.run(w.latchkey.switchNetwork('eip155:5'))
+    await w.run(w.latchkey.embeddedWallet.setPreferredAccountType('smartAccount'))
+    expect(w.payloads('SWITCH_NETWORK')).toEqual([{ chainId: 'eip155:5' }])
+    expect(account(w.latchkey)).toBe(`eip155:5:${smart}`)
+    await w.run(w.latchkey.dispose())
+    const again = w.open()
+    await w.run(again.ready())
+    expect(account(again)).toBe(`eip155:5:${smart}`)
+    await w.run(again.embeddedWallet.setPreferredAccountType('eoa'))
+    expect(account(again)).toBe(`eip155:5:${frameAddresses.eip155}`)
+    await w.run(again.dispose())
   })
 
   it('keeps the account type that the visitor chose, until the visitor logs out', async () => {

@@ -82,4 +82,39 @@ describe('a solana payment that the wallet sends without an answer', () => {
       }
     },
   )
+
+  it.each([
+    ['nothing', undefined],
+    ['an empty list', []],
+    ['a text instead of a signature', [{ signature: 'sent' }]],
+  ])('may have been sent, and is found, if the wallet answers with %s', async (_, answer) => {
+    const { keys, surroundings } = solanaSurroundings({ devnet, reachedBy: 'sign-and-send' })
+    const { standard } = keys
+    const feature = standard.features[sendFeature] as { signAndSendTransaction: Send }
+    const signAndSendTransaction = async (...inputs: readonly object[]) => {
+      await feature.signAndSendTransaction(...inputs)
+      return answer
+    }
+    const features = { ...standard.features, [sendFeature]: { ...feature, signAndSendTransaction } }
+    const wallet = Object.create(standard, { features: { value: features } }) as typeof standard
+    const connect = (context: Parameters<typeof registeredWallet>[1]) =>
+      registeredWallet({ ...keys, standard: wallet }, context)
+    const world = await openFamilyWorld({ factory: solana(), surroundings, connect })
+    try {
+      const { adapter, connector, networks, addresses } = world
+      const [network] = networks
+      await adapter.connect({ connector, network })
+      const error = await adapter
+        .send({
+          from: `${network.caipNetworkId}:${addresses[0]}`,
+          to: Keypair.generate().publicKey.toBase58(),
+          amount: 2_000_000n,
+        })
+        .catch((thrown: unknown) => thrown)
+      expect(error).toMatchObject({ code: 'rpc/maybe-sent', hash: undefined })
+      expect(await adapter.findCandidates?.(network.caipNetworkId, error)).toHaveLength(1)
+    } finally {
+      await world.dispose()
+    }
+  })
 })

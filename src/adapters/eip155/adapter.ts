@@ -31,6 +31,8 @@ const familyOf = (context: AdapterContext, issuers: Map<string, string>): Family
   loadChain: async (own) => new (await import('./chain/chain.ts')).Eip155Chain(own),
   canMove: (session) => approves(session, 'eip155', ...approvals['network.switch']),
   move: moveWallet,
+  accountsOn: async (session, network, known, signal) =>
+    session.accountsOn?.(network.caipNetworkId, known, { signal }) ?? known,
   walletNetwork,
   checkSend: checkedSend,
 
@@ -71,7 +73,7 @@ const familyOf = (context: AdapterContext, issuers: Map<string, string>): Family
     const on = call.network.caipNetworkId
     const request = batchRequest(on, call.address, wire)
     const asked = requestWallet(call.session, on, 'wallet_sendCalls', [request])
-    const id = idFrom(await asked.catch(throwSendError))
+    const id = await asked.then(idFrom).catch(throwSendError)
     rememberIssuer(issuers, id, call.connectionId)
     return { id }
   },

@@ -10,6 +10,7 @@ import type {
   ConnectorFactory,
   ConnectorOffer,
   ConnectorSession,
+  RestoreOptions,
 } from '../../core/wallet/connector.ts'
 import type { EmbeddedEvents } from '../../core/wallet/embedded-login.ts'
 import type { CallOptions, Unsubscribe } from '../../ports.ts'
@@ -83,7 +84,7 @@ class EmbeddedConnector implements Connector {
     return (await this.#login.load()).open(offer, opts)
   }
 
-  async restore(opts?: CallOptions): Promise<ConnectorSession | null> {
+  async restore(opts?: RestoreOptions): Promise<ConnectorSession | null> {
     return (await this.#login.load()).restore(opts)
   }
 

@@ -25,9 +25,9 @@ export class FrameCalls {
   /** Counts logins, so that a call of an ended login isn't sent in the next login. */
   #login = 0
   /**
-   * Settles when the previous call is sent or fails. Calls are sent one at a time. So after the
-   * frame has switched to a call's network, no other call can switch the frame before that call
-   * is sent.
+   * Settles when the previous call is sent or fails. Calls are sent one at a time. So after the frame has switched to a call's
+   * network, no other call can switch the frame before that call is sent. A call that switches the frame itself keeps its turn
+   * until its answer.
    */
   #turn: Promise<unknown> = Promise.resolve()
 
@@ -60,11 +60,10 @@ export class FrameCalls {
   }
 
   /**
-   * Sends a request to the frame once. If the request needs the visitor's approval, emits `requested` when the request is sent,
-   * and `responded` when it ends.
+   * Calls `run` when the frame has been sent all earlier calls. Later calls wait until `run` settles.
+   * @param run Gets a function that throws if the login has ended.
    */
-  async request(call: FrameRpcRequest, on: CaipNetworkId, opts?: CallOptions): Promise<unknown> {
-    const asks = classOf(call.method) === 'approved'
+  inTurn<T>(run: (checkLogin: () => void) => Promise<T>, opts?: CallOptions): Promise<T> {
     const login = this.#login
     const checkLogin = () => {
       if (login !== this.#login) throw latchkeyError('wallet/closed-during-request')
@@ -75,6 +74,19 @@ export class FrameCalls {
       // The host may have removed the frame from the page. Then this call creates the frame again.
       await this.#frame.init()
       checkLogin()
+      return run(checkLogin)
+    })
+    this.#turn = turn.catch(() => {})
+    return raceAbort(turn, opts?.signal)
+  }
+
+  /** Switches the frame to a network, then calls `send`. Resolves when the message is sent. */
+  sendOn<T>(
+    on: CaipNetworkId,
+    send: () => Promise<T>,
+    opts?: CallOptions,
+  ): Promise<{ readonly answer: Promise<T> }> {
+    return this.inTurn(async (checkLogin) => {
       if (this.#on !== on) {
         // If the call is canceled before the answer, the frame may be on either network.
         this.#on = undefined
@@ -89,12 +101,19 @@ export class FrameCalls {
       checkLogin()
       if (this.#on !== on) this.moved(on)
       // Send at once, before another call can switch the frame's network.
-      const answer = this.#frame.send('RPC_REQUEST', call, opts)
+      const answer = send()
       answer.catch(() => {})
       return { answer }
-    })
-    this.#turn = turn.catch(() => {})
-    const { answer } = await raceAbort(turn, opts?.signal)
+    }, opts)
+  }
+
+  /**
+   * Sends a request to the frame once. If the request needs the visitor's approval, emits `requested` when the request is sent,
+   * and `responded` when it ends.
+   */
+  async request(call: FrameRpcRequest, on: CaipNetworkId, opts?: CallOptions): Promise<unknown> {
+    const asks = classOf(call.method) === 'approved'
+    const { answer } = await this.sendOn(on, () => this.#frame.send('RPC_REQUEST', call, opts), opts)
     if (!asks) return answer
     this.#events.emit('requested', { method: call.method })
     let approved = false

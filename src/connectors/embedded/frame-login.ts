@@ -9,6 +9,7 @@ import type {
   ConnectorEvents,
   ConnectorOffer,
   ConnectorSession,
+  RestoreOptions,
 } from '../../core/wallet/connector.ts'
 import type {
   EmbeddedEvents,
@@ -155,7 +156,10 @@ export class FrameLogin implements EmbeddedLogin {
     return this.#storage.smartNetworks
   }
 
-  async setPreferredAccountType(type: AccountType<'eip155'>, opts?: CallOptions) {
+  async setPreferredAccountType(
+    type: AccountType<'eip155'>,
+    opts?: CallOptions & { readonly on?: CaipNetworkId | undefined },
+  ) {
     return (await this.#start()).prefer(type, opts)
   }
 
@@ -180,7 +184,7 @@ export class FrameLogin implements EmbeddedLogin {
    * Restores the session without a prompt. Returns null if the visitor isn't logged in (S2.4).
    * @throws `frame/request-timeout`
    */
-  async restore(opts?: CallOptions): Promise<ConnectorSession | null> {
+  async restore(opts?: RestoreOptions): Promise<ConnectorSession | null> {
     if (!this.stored.used) return null
     const session = await (await this.#sessions.load()).restore(this.#networks, opts)
     this.#open ||= session !== null

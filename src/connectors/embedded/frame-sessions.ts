@@ -1,11 +1,16 @@
-import { raceAbort } from '../../core/async/abort.ts'
+import { raceAbort, throwIfAborted } from '../../core/async/abort.ts'
 import { withTimeout } from '../../core/async/deadline.ts'
 import { type CaipNetworkId, parseCaipNetworkId } from '../../core/chain/caip.ts'
 import type { Emitter } from '../../core/emitter.ts'
 import { isLatchkeyError, latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { disconnectTimeout, frameLimits } from '../../core/limits.ts'
 import type { AccountRecord } from '../../core/wallet/connection.ts'
-import type { ConnectorApp, ConnectorContext, ConnectorSession } from '../../core/wallet/connector.ts'
+import type {
+  ConnectorApp,
+  ConnectorContext,
+  ConnectorSession,
+  RestoreOptions,
+} from '../../core/wallet/connector.ts'
 import type { EmbeddedEvents } from '../../core/wallet/embedded-login.ts'
 import type { AccountType } from '../../core/wallet/family.ts'
 import type { CallOptions, Clock, Logger } from '../../ports.ts'
@@ -68,14 +73,16 @@ export class FrameSessions {
    */
   restore(
     networks: readonly CaipNetworkId[],
-    opts: CallOptions | undefined,
+    opts: RestoreOptions | undefined,
   ): Promise<ConnectorSession | null> {
     return withTimeout(
       this.#clock,
       frameLimits.request,
       async (signal) => {
         await this.#frame.init()
-        return (await this.#loggedIn({ signal })) ? this.connect(networks, { signal }) : null
+        return (await this.#loggedIn({ signal }))
+          ? this.connect(networks, { signal }, opts?.known?.networks)
+          : null
       },
       () => latchkeyError('frame/request-timeout'),
       opts?.signal,
@@ -95,11 +102,13 @@ export class FrameSessions {
 
   /**
    * Connects the accounts of each family that the host uses and the frame doesn't refuse.
+   * @param shown The networks that the page shows, if they are known.
    * @throws the frame's first refusal, or `connection/no-accounts`, if there are no accounts.
    */
   async connect(
     networks: readonly CaipNetworkId[],
     opts: CallOptions | undefined,
+    shown: readonly CaipNetworkId[] = [],
   ): Promise<ConnectorSession> {
     const last = this.#storage.get('chain')
     const accounts: AccountRecord[] = []
@@ -107,13 +116,12 @@ export class FrameSessions {
     let refusal: Error | undefined
     for (const family of embeddedFamilies) {
       const own = networks.filter((id) => id.startsWith(`${family}:`))
-      const chainId = own.find((id) => id === last) ?? own[0]
+      // The frame may not have all networks of the page, but it has those on which it has smart accounts.
+      const current = own.find((id) => shown.includes(id) && this.#hasSmart(id))
+      const chainId = current ?? own.find((id) => id === last) ?? own[0]
       if (!chainId) continue
       const wanted = family === 'eip155' ? this.#accountType : undefined
-      const asked = { chainId, ...(wanted && { preferredAccountType: wanted }) }
-      // Without an answer, the frame may be on either network.
-      this.forgetChain()
-      const user = await this.#frame.send('GET_USER', asked, opts).catch((error) => {
+      const user = await this.#user(chainId, wanted, opts).catch((error) => {
         // Try the other families too: a frame that refuses one family's network may support another family.
         if (!isRefusal(error)) throw error
         refusal ??= error
@@ -121,9 +129,8 @@ export class FrameSessions {
       if (!user) continue
       this.#storage.loggedIn(user.email)
       if (family === 'eip155') this.#events.emit('smartAccountDeployed', user.smartAccountDeployed ?? false)
-      this.#calls.moved(chainId)
       first.push(chainId)
-      accounts.push(...accountsOf(user, family, wanted))
+      accounts.push(...accountsOf(user, family, wanted, chainId))
     }
     if (first.some((id) => id.startsWith('eip155:'))) this.#readSmartNetworks()
     if (accounts.length === 0) throw refusal ?? latchkeyError('connection/no-accounts')
@@ -132,14 +139,77 @@ export class FrameSessions {
       ...networks.filter((id) => isEmbeddedFamily(parseCaipNetworkId(id).namespace) && !first.includes(id)),
     ]
     const own = accounts.find(({ namespace }) => namespace === 'eip155')
-    return embeddedSession(this.#calls, accounts, all, own && { eip155: own.type })
+    return {
+      ...embeddedSession(this.#calls, accounts, all, own && { eip155: own.type }),
+      accountsOn: async (network, known, opts) =>
+        first.includes(network) ? known : this.#accountsOn(network, known, opts),
+    }
   }
 
-  /** Switches the account type and stores the choice. If the request fails, asks for the standard account. */
-  async prefer(type: AccountType<'eip155'>, opts?: CallOptions): Promise<Answer<'SET_PREFERRED_ACCOUNT'>> {
+  /** Asks the frame for the accounts on a network. The frame switches to the network. */
+  #user(
+    chainId: CaipNetworkId,
+    preferredAccountType: AccountType<'eip155'> | undefined,
+    opts: CallOptions | undefined,
+  ): Promise<Answer<'GET_USER'>> {
+    const asked = { chainId, ...(preferredAccountType && { preferredAccountType }) }
+    return this.#calls.inTurn(async () => {
+      // Without an answer, the frame may be on either network.
+      this.forgetChain()
+      const user = await this.#frame.send('GET_USER', asked, opts)
+      this.#calls.moved(chainId)
+      return user
+    }, opts)
+  }
+
+  /**
+   * Adds the smart account of a network to the known accounts, if the visitor uses smart accounts. If the frame doesn't state it,
+   * returns the known accounts, so that the visitor can use the standard account.
+   */
+  async #accountsOn(
+    network: CaipNetworkId,
+    known: readonly AccountRecord[],
+    opts: CallOptions | undefined,
+  ): Promise<readonly AccountRecord[]> {
+    const wanted = this.#accountType ?? known[0]?.type
+    const isKnown = known.some(
+      ({ type, networks }) => type === 'smartAccount' && (networks?.includes(network) ?? true),
+    )
+    // The frame may not have reported its networks yet.
+    const isReported = this.#storage.get('smartNetworks') !== undefined
+    if (wanted !== 'smartAccount' || isKnown || (isReported && !this.#hasSmart(network))) return known
+    const user = await withTimeout(
+      this.#clock,
+      frameLimits.request,
+      (signal) => this.#user(network, wanted, { signal }),
+      () => latchkeyError('frame/request-timeout'),
+      opts?.signal,
+    ).catch((error) => {
+      throwIfAborted(opts?.signal)
+      this.#log.debug('The embedded wallet did not state its accounts', error)
+    })
+    const smart = user && accountsOf(user, 'eip155', wanted, network).find(({ type }) => type === wanted)
+    if (!smart) return known
+    const same = known.find(({ address }) => address === smart.address)
+    if (same)
+      return known.map((one) =>
+        one === same ? { ...one, networks: [...(one.networks ?? []), network] } : one,
+      )
+    return user.address === smart.address ? [smart, ...known] : [...known, smart]
+  }
+
+  /**
+   * Switches the account type and stores the choice. If the request fails, asks for the standard account.
+   * @param on The network of the account.
+   */
+  async prefer(
+    type: AccountType<'eip155'>,
+    { on, ...opts }: CallOptions & { readonly on?: CaipNetworkId | undefined } = {},
+  ): Promise<Answer<'SET_PREFERRED_ACCOUNT'>> {
     const { login } = this.#calls
+    const send = () => this.#frame.send('SET_PREFERRED_ACCOUNT', { type }, opts)
     try {
-      const account = await this.#frame.send('SET_PREFERRED_ACCOUNT', { type }, opts)
+      const account = await (on ? (await this.#calls.sendOn(on, send, opts)).answer : send())
       this.#storage.set('accountType', type)
       return account
     } catch (error) {
@@ -147,6 +217,10 @@ export class FrameSessions {
         this.#frame.send('SET_PREFERRED_ACCOUNT', { type: 'eoa' }).catch(() => {})
       throw error
     }
+  }
+
+  #hasSmart(network: CaipNetworkId): boolean {
+    return this.#storage.smartNetworks.some((id) => network === `eip155:${id}`)
   }
 
   /** The account type that the visitor chose, or the app's default. */
@@ -175,18 +249,25 @@ function isRefusal(error: unknown): boolean {
   return isLatchkeyError(error, 'frame/failed') || isLatchkeyError(error, 'frame/error')
 }
 
-/** Returns the accounts of a family, active account first. `wanted` is the account type that the frame was asked for. */
+/**
+ * Returns the accounts of a family, active account first. A smart account belongs to the network on which the frame was asked.
+ * @param wanted The account type that the frame was asked for.
+ */
 function accountsOf(
   { address, accounts = [], preferredAccountType }: Answer<'GET_USER'>,
   namespace: EmbeddedFamily,
   wanted: AccountType<'eip155'> | undefined,
+  network: CaipNetworkId,
 ): AccountRecord[] {
   const types = new Map(accounts.map((account) => [account.address, account.type]))
   const fallback = (preferredAccountType ?? wanted) === 'smartAccount' ? 'smartAccount' : 'eoa'
   const all = [address, ...accounts.map((account) => account.address).filter((other) => other !== address)]
+  // Only eip155 has smart accounts.
+  const typeOf = (each: string) => (namespace === 'eip155' ? (types.get(each) ?? fallback) : 'eoa')
+  // Without a standard account, the other networks would have no account.
+  const hasPlain = all.some((each) => typeOf(each) === 'eoa')
   return all.map((each): AccountRecord => {
-    // Only eip155 has smart accounts.
-    const type = namespace === 'eip155' ? (types.get(each) ?? fallback) : 'eoa'
-    return { namespace, address: each, type }
+    const type = typeOf(each)
+    return { namespace, address: each, type, ...(type !== 'eoa' && hasPlain && { networks: [network] }) }
   })
 }

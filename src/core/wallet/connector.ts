@@ -72,6 +72,15 @@ export interface ConnectorSession {
   readonly networks: readonly CaipNetworkId[]
   /** The methods that the wallet approved, by family. A family without an entry has no approved methods. */
   readonly methods: Readonly<Partial<Record<ChainNamespace, ReadonlySet<string> | 'any'>>>
+  /**
+   * Returns the accounts on a network, the selected account first. `known` contains the accounts that the wallet showed before.
+   * Absent if `accounts` contains the accounts of all networks. Only the eip155 adapter calls it.
+   */
+  accountsOn?(
+    network: CaipNetworkId,
+    known: readonly AccountRecord[],
+    opts?: CallOptions,
+  ): Promise<readonly AccountRecord[]>
   /** The account type that the visitor chose in the wallet, by family. */
   readonly preferred?: Readonly<Partial<Record<ChainNamespace, AccountType>>> | undefined
   /** Sign-in messages that the wallet signed while connecting. */

@@ -1,4 +1,5 @@
 import type { CallOptions } from '../../ports.ts'
+import type { CaipNetworkId } from '../chain/caip.ts'
 import type { AccountType } from './family.ts'
 import type { SocialName, SocialProvider } from './list/socials.ts'
 
@@ -72,11 +73,11 @@ export interface EmbeddedLogin {
   readonly smartAccountNetworks: readonly number[]
   /**
    * Sets the visitor's account type. Later connections ask for the type, until the logout. If the wallet can't set the type, the
-   * call rejects and the plain account stays active (S2.4).
+   * call rejects and the plain account stays active (S2.4). `on`: the network of the account. Default: the frame's network.
    */
   setPreferredAccountType(
     type: AccountType<'eip155'>,
-    opts?: CallOptions,
+    opts?: CallOptions & { readonly on?: CaipNetworkId | undefined },
   ): Promise<{ readonly address: string }>
   /** Aborts the requests that wait for the visitor's approval. Reads continue. */
   abortApprovals(): void

@@ -38,8 +38,11 @@ export interface WalletService {
    * @param site The origin of the page that contains the frame.
    */
   beginSocial(provider: string, site: string): Promise<SocialStarted>
-  /** Logs this browser in. */
-  finishSocial(uri: string): Promise<ServiceSession>
+  /**
+   * Logs this browser in.
+   * @throws if the signal aborts before the service has answered.
+   */
+  finishSocial(uri: string, signal: AbortSignal): Promise<ServiceSession>
   beginFarcaster(site: string): Promise<FarcasterStarted>
   /**
    * Waits until the login is approved, and logs this browser in. Resolves with undefined if the service stops waiting before the
@@ -155,9 +158,9 @@ export function walletService(call: CallService, session: Session, clock: Clock)
           timeout: socialWait,
         }),
       ),
-    async finishSocial(uri) {
+    async finishSocial(uri, signal) {
       const path = '/api/login/social/finish'
-      const answer = await call({ method: 'POST', path, body: { uri }, timeout: socialWait })
+      const answer = await call({ method: 'POST', path, body: { uri }, timeout: socialWait, signal })
       const begun = readAnswer('session', answer)
       await session.begin(begun)
       return begun

@@ -112,6 +112,18 @@ describe('a login by email', () => {
   })
 })
 
+describe('the question whether the visitor is logged in', () => {
+  it.each([
+    ['no if the service says that the login has ended', new LoggedOut(), false],
+    ['yes if the service fails', new Refusal(503, 'service/failed', 'The database is down.'), true],
+    ["yes if the device's clock is wrong", new Refusal(401, 'device/wrong-time', 'Set your clock.'), true],
+    ["yes if the service can't be reached", new TypeError('fetch failed'), true],
+  ])('is answered with %s', async (_, failure, isConnected) => {
+    const w = world({}, { user: () => Promise.reject(failure) })
+    await expect(w.login().isConnected()).resolves.toBe(isConnected)
+  })
+})
+
 describe('a change of the email address', () => {
   it('needs an approval first, and then a code from each address', async () => {
     const w = world({ email: 'old@example.org' })

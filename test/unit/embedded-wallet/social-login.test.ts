@@ -1,21 +1,41 @@
 import { describe, expect, it } from 'vitest'
+import { withResolvers } from '../../../src/core/async/with-resolvers.ts'
 import type { WalletService } from '../../../src/embedded-wallet/service/service.ts'
 import { socialLogin } from '../../../src/embedded-wallet/social-login.ts'
 
 const fromPage = 'https://wallet.example/social/callback/google?code=attacker&state=s'
 const fromWindow = 'https://wallet.example/social/callback/google?code=visitor&state=s'
 
-function world({ socialOnPage, answer }: { readonly socialOnPage: boolean; readonly answer?: string }) {
+interface Setting {
+  readonly socialOnPage: boolean
+  readonly answer?: string | Promise<string>
+}
+
+function world({ socialOnPage, answer }: Setting) {
   const finished: string[] = []
+  const signals: AbortSignal[] = []
+  let leaving = new AbortController()
   const service = {
-    finishSocial: async (uri: string) => {
+    finishSocial: async (uri: string, signal: AbortSignal) => {
       finished.push(uri)
+      signals.push(signal)
       return { user: { id: 'u', provider: 'google' } }
     },
   } as unknown as WalletService
   const config = { socials: ['google'], farcaster: false, socialOnPage }
-  const login = socialLogin(service, config, 'https://app.example', { take: async () => answer })
-  return { finished, login }
+  const login = socialLogin(
+    service,
+    config,
+    'https://app.example',
+    { take: async () => answer },
+    () => leaving.signal,
+  )
+  /** Logs the visitor out. */
+  const leave = () => {
+    leaving.abort()
+    leaving = new AbortController()
+  }
+  return { finished, signals, login, leave }
 }
 
 describe('a social login in the frame', () => {
@@ -36,5 +56,17 @@ describe('a social login in the frame', () => {
     const { finished, login } = world({ socialOnPage: true })
     await login.connect(fromPage)
     expect(finished).toEqual([fromPage])
+  })
+
+  it('ends if the visitor logs out before it has finished', async () => {
+    const window = withResolvers<string>()
+    const { signals, login, leave } = world({ socialOnPage: false, answer: window.promise })
+    const connecting = login.connect(fromPage)
+    leave()
+    window.resolve(fromWindow)
+    await connecting
+    await login.connect(fromPage)
+    // The service's client ends a login whose signal has aborted.
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true, false])
   })
 })

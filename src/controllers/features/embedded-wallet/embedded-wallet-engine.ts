@@ -1,3 +1,4 @@
+import { parseCaipAddress } from '../../../core/chain/caip-10.ts'
 import { isLatchkeyError, latchkeyError, toLatchkeyError } from '../../../core/errors/latchkey-error.ts'
 import { embedded as limits } from '../../../core/limits.ts'
 import type { Connector } from '../../../core/wallet/connector.ts'
@@ -174,8 +175,11 @@ export class EmbeddedWalletEngine implements EmbeddedWalletCalls {
   async setPreferredAccountType(type: AccountType<'eip155'>, opts?: CallOptions) {
     const login = await this.#loaded()
     const { account, session } = this.#deps
+    const { caipAddress } = account.state.eip155
+    // The standard account is the same on all networks.
+    const on = type === 'smartAccount' && caipAddress ? parseCaipAddress(caipAddress).networkId : undefined
     let failure: unknown
-    const kept = await login.setPreferredAccountType(type, opts).catch((error: unknown) => {
+    const kept = await login.setPreferredAccountType(type, { ...opts, on }).catch((error: unknown) => {
       failure = error
     })
     account.setPreferredAccountType('eip155', failure ? 'eoa' : type)

@@ -562,6 +562,32 @@ describe('the session of the embedded wallet', () => {
     },
   )
 
+  it('sends a call after the frame has answered a request that switches its network', async () => {
+    let isSilent = false
+    w = world({
+      RPC_REQUEST: () => '0x1',
+      GET_USER: ({ chainId }: { chainId: string }) => {
+        if (isSilent) return 'silent'
+        return { address: chainId.startsWith('solana') ? sol : evm, chainId }
+      },
+    })
+    const session = await w.run(w.connector.open(offer))
+    const channel = session.channel('eip155')
+    if (channel.kind !== 'rpc') throw new Error('not expected')
+    isSilent = true
+    const opening = w.connector.open(offer)
+    await w.settle()
+    const read = { method: 'eth_getBalance', params: [evm, 'latest'] }
+    const reading = channel.request(read, mainnet.caipNetworkId)
+    await w.settle()
+    expect(requests()).toEqual([])
+    isSilent = false
+    answer('GET_USER', { address: evm, chainId: mainnet.caipNetworkId })
+    await expect(w.run(reading)).resolves.toBe('0x1')
+    await w.run(opening)
+    expect(requests().map(({ type }) => type.slice(9))).toEqual(['RPC_REQUEST'])
+  })
+
   it("switches the frame back to the call's network after a canceled switch to another network", async () => {
     let isSilent = false
     w = world({

@@ -71,3 +71,21 @@ describe("a call that waits for the visitor's approval", () => {
     expect(calls).toHaveLength(1)
   })
 })
+
+describe('a social login', () => {
+  it('is not stored if the visitor logs out before the service answers', async () => {
+    const leaving = new AbortController()
+    const begun: unknown[] = []
+    const call = ({ signal }: ServiceCall) =>
+      new Promise((resolve, reject) => {
+        signal?.addEventListener('abort', () => reject(unreachable))
+        leaving.signal.addEventListener('abort', () => resolve(session))
+      })
+    const sessions = { begin: async (one: unknown) => void begun.push(one) } as unknown as Session
+    const service = walletService(call, sessions, manualClock())
+    const login = service.finishSocial('https://wallet.example/social/callback/google', leaving.signal)
+    leaving.abort()
+    await expect(login).rejects.toBe(unreachable)
+    expect(begun).toEqual([])
+  })
+})
