@@ -63,6 +63,14 @@ export class SessionEngine {
       (stored) => void this.#restore(stored),
       (release) => host.own(release),
     )
+    // A family that the host adds now may have a stored connection.
+    host.own(
+      deps.network.on('added', ({ network: { chainNamespace } }) => {
+        const isFirst = deps.network.requested(chainNamespace).length === 1
+        if (isFirst && this.#stored.claim(chainNamespace))
+          this.reconnect().catch((error) => deps.log.warn('Restoring failed', error))
+      }),
+    )
     host.own(
       deps.adapters.onCreated((adapter) => {
         this.#adapters.set(adapter.namespace, adapter)

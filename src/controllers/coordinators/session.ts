@@ -68,7 +68,7 @@ export interface SessionDeps {
   >
   readonly network: Pick<
     NetworkController,
-    'state' | 'namespaces' | 'networkOf' | 'find' | 'isSupported' | 'requested' | 'setActiveNamespace'
+    'on' | 'state' | 'namespaces' | 'networkOf' | 'find' | 'isSupported' | 'requested' | 'setActiveNamespace'
   >
   readonly options: Pick<OptionsController, 'state'>
   readonly persistence: Pick<

@@ -12,6 +12,7 @@ import {
   clientWorld,
   connectedBefore,
   one,
+  sol,
   storeConnections,
   storedConnection,
   storedConnections,
@@ -44,6 +45,21 @@ describe('restoring a connection', () => {
     expect(status('eip155')).toBe('restoring')
     await latchkey.dispose()
     await ready
+  })
+
+  it("connects the stored wallet of a family when the host adds the family's first network", async () => {
+    const { latchkey, status } = clientWorld({
+      connectors: [granted, { id: 'b', chains: ['solana'], granted: true }],
+      networks: [one],
+      families: ['eip155', 'solana'],
+      before: (stored) =>
+        storeConnections(stored, { ...storedConnection('a'), ...storedConnection('b', sol.caipNetworkId) }),
+    })
+    await latchkey.ready()
+    expect(status('solana')).toBe('disconnected')
+    latchkey.network.addNetwork(sol)
+    await expect.poll(() => status('solana'), { message: 'solana is connected' }).toBe('connected')
+    expect(status('eip155')).toBe('connected')
   })
 
   it('continues while the visitor connects another family through the same wallet', async () => {
