@@ -1,3 +1,4 @@
+import { base58 } from '@scure/base'
 import { Keypair } from '@solana/web3.js'
 import { solana } from 'latchkey/adapters/solana'
 import type { Devnet } from 'latchkey/devnet'
@@ -82,6 +83,42 @@ describe('a solana payment that the wallet sends without an answer', () => {
       }
     },
   )
+
+  it('can be followed if the wallet could not confirm it in time, and named its hash', async () => {
+    const { keys, surroundings } = solanaSurroundings({ devnet, reachedBy: 'sign-and-send' })
+    const { standard } = keys
+    const feature = standard.features[sendFeature] as { signAndSendTransaction: Send }
+    const signAndSendTransaction: Send = async (...inputs) => {
+      const [sent] = await feature.signAndSendTransaction(...inputs)
+      const hash = base58.encode(sent!.signature)
+      throw new Error(`Transaction was not confirmed in 30.00 seconds. Check signature ${hash}`)
+    }
+    const features = { ...standard.features, [sendFeature]: { ...feature, signAndSendTransaction } }
+    const wallet = Object.create(standard, { features: { value: features } }) as typeof standard
+    const connect = (context: Parameters<typeof registeredWallet>[1]) =>
+      registeredWallet({ ...keys, standard: wallet }, context)
+    const world = await openFamilyWorld({ factory: solana(), surroundings, connect })
+    try {
+      const { adapter, connector, networks, addresses } = world
+      const [network] = networks
+      await adapter.connect({ connector, network })
+      const error = await adapter
+        .send({
+          from: `${network.caipNetworkId}:${addresses[0]}`,
+          to: Keypair.generate().publicKey.toBase58(),
+          amount: 2_000_000n,
+        })
+        .catch((thrown: unknown) => thrown)
+      expect(error).toMatchObject({
+        code: 'rpc/maybe-sent',
+        hash: expect.any(String),
+        // The block height at which the newest blockhash expires.
+        reference: expect.stringMatching(/^\d+/),
+      })
+    } finally {
+      await world.dispose()
+    }
+  })
 
   it.each([
     ['nothing', undefined],

@@ -186,9 +186,10 @@ async function submit(clock: Clock, call: Call, unsigned: Unsigned): Promise<Sen
     const trace = async () =>
       (await call.chain()).requestTrace(network, address, unsigned, passed, { signal })
     const asked = call.answer(signAndSend(wire, by(call)))
-    const signature = await referenced(undefined, asked.catch(throwSendError), { clock, trace })
     // The wallet may have set a newer blockhash or a durable nonce. So assume the newest blockhash.
-    return { hash: base58.encode(signature), reference: await soon(clock, newestReference(call, network)) }
+    const newest = () => soon(clock, newestReference(call, network))
+    const signature = await referenced(newest, asked.catch(throwSendError), { clock, trace })
+    return { hash: base58.encode(signature), reference: await newest() }
   }
   const signed = await call.answer(signTransaction(wire, by(call)))
   checkedSigned(wire, signed, address)

@@ -47,8 +47,13 @@ const batchStatus: Readonly<Record<string, number>> = {
 export class SafeProvider implements Eip1193Provider {
   readonly #messages: Pick<SafeMessages, 'ask'>
   readonly #clock: Clock
-  /** The transactions of the Safe for the batches of this page, by the batch's id. Undefined until the Safe has answered. */
+  /**
+   * The transactions of the Safe for the batches that were sent since the page loaded, by the batch's id. Undefined until the Safe
+   * has answered.
+   */
   readonly #batches = new Map<unknown, string | undefined>()
+  /** The hashes of batches that Safe's transaction service knows. */
+  readonly #listed = new Set<unknown>()
   #listeners = 0
   #use = new AbortController()
 
@@ -92,7 +97,7 @@ export class SafeProvider implements Eip1193Provider {
         return this.#signature('signTypedMessage', { typedData: JSON.parse(String(second)) }, signal)
       case 'eth_sendTransaction':
         await this.#own((first as Fields | undefined)?.from, signal)
-        return this.#executed(await this.#propose([first], signal), signal)
+        return hashIn(await this.#executed(await this.#propose([first], signal), signal), 'txHash', maybeSent)
       case 'wallet_sendCalls':
         return { id: await this.#batch(isObject(first) ? first : {}, signal) }
       case 'wallet_getCallsStatus':
@@ -155,12 +160,15 @@ export class SafeProvider implements Eip1193Provider {
     const hash = isOwn ? this.#batches.get(id) : id
     if (isOwn && hash === undefined) return 100
     if (!hashPattern.test(String(hash))) throw providerError(5730, 'There is no batch with this id')
-    const { txStatus } = await this.#transaction(hash, signal).catch((error) => {
-      if (!isOwn || signal.aborted) throw error
+    try {
+      const { txStatus } = await this.#transaction(hash, signal)
+      this.#listed.add(hash)
+      return batchStatus[String(txStatus)]
+    } catch (error) {
       // The transaction service may not know the transaction yet.
-      return { txStatus: 'AWAITING_CONFIRMATIONS' }
-    })
-    return batchStatus[String(txStatus)]
+      if (isOwn && !this.#listed.has(hash) && !signal.aborted) return 100
+      throw error
+    }
   }
 
   async #propose(calls: readonly unknown[], signal: AbortSignal): Promise<string> {
@@ -176,8 +184,8 @@ export class SafeProvider implements Eip1193Provider {
     return hashIn(answer, 'safeTxHash', maybeSent)
   }
 
-  /** Waits until a transaction of the Safe is executed, and returns its hash on the network. */
-  async #executed(safeTxHash: string, signal: AbortSignal): Promise<string> {
+  /** Waits until a transaction of the Safe is executed, and returns what the Safe knows about it. */
+  async #executed(safeTxHash: string, signal: AbortSignal): Promise<Fields> {
     for (;;) {
       // The transaction service may not know the transaction yet.
       const known = await this.#transaction(safeTxHash, signal).catch((error) => {
@@ -188,7 +196,7 @@ export class SafeProvider implements Eip1193Provider {
       if (txStatus === 'CANCELLED') throw providerError(4001, "The Safe's owners rejected the transaction")
       if (txStatus === 'FAILED')
         throw providerError(-32003, 'The Safe executed the transaction, but it failed')
-      if (txStatus === 'SUCCESS') return hashIn(known, 'txHash', maybeSent)
+      if (txStatus === 'SUCCESS') return known
       await sleep(this.#clock, poll, signal)
     }
   }

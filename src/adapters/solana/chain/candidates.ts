@@ -9,7 +9,7 @@ const mostSignatures = 20
 
 const pattern = /^(\d{1,20}):([1-9A-HJ-NP-Za-km-z]{32,44}):([A-Za-z0-9+/=]+)$/
 
-/** The shortest time of a slot, in ms. */
+/** The target time of a slot, in ms. */
 const slotTime = 400
 
 /** The transaction that the wallet is asked to send. */

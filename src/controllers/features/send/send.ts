@@ -166,7 +166,8 @@ export interface SendCalls {
   /**
    * Asks the wallet once to send the reviewed transfer, and resolves when it is sent. Rejects if the fee is now above the
    * `maxFee` of the review. On eip155, once the wallet is asked, `signal` ends only this call: `state.pending` stays until the
-   * wallet answers, and `state.sent` then shows the transfer. Before this, an abort cancels the transfer.
+   * wallet answers. If the visitor confirms, `state.sent` then shows the transfer. Before the wallet is asked, an abort cancels the
+   * transfer.
    * @throws `validation/unsupported-chain`, `validation/amount-and-receiver-required`, `validation/token-required`;
    * `validation/receiver-not-confirmed`; `wallet/send-in-progress` while another request is pending; any error of
    * `ChainAdapter.send`.

@@ -272,8 +272,8 @@ export interface SwapCalls {
    * Asks the wallet once for the reviewed swap, and resolves when it is sent. Later, `state.result` shows the outcome. If the
    * quote has expired, renews it before asking the wallet. If the wallet's answer was lost (`rpc/maybe-sent`), this call and
    * `approve` reject with the same error, without asking the wallet, until the tokens or the amount change. On eip155, once the
-   * wallet is asked, `signal` ends only this call: `state.waiting` stays until the wallet answers, and `state.result` then shows the
-   * swap. Before this, an abort cancels the swap.
+   * wallet is asked, `signal` ends only this call: `state.waiting` stays until the wallet answers. If the visitor confirms,
+   * `state.result` then shows the swap. Before the wallet is asked, an abort cancels the swap.
    * @throws `swap/changed` if less would arrive than in the review, if the fee is above the review's `maxFee`, if the contract or
    * the bridge differs, or if the call has no deadline anymore; the other errors of `approve`.
    */

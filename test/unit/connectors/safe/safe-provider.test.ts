@@ -135,6 +135,16 @@ describe("a batch with the page's own id", () => {
     expect(await status(hash)).toEqual({ id: hash, status: 100 })
   })
 
+  it('reports an error about a batch that the Safe has listed before', async () => {
+    const { send, status } = scripted(
+      [proposed],
+      [{ txStatus: 'AWAITING_EXECUTION' }, new Error('not found')],
+    )
+    await send('order-7')
+    expect(await status('order-7')).toEqual({ id: 'order-7', status: 100 })
+    await expect(status('order-7')).rejects.toThrow('not found')
+  })
+
   it('is unknown if the page never sent it', async () => {
     const { status, asked } = scripted([])
     await expect(status('order-7')).rejects.toMatchObject({ code: 5730 })
@@ -223,7 +233,7 @@ describe('a message that the owners sign', () => {
   it('has an empty signature when the owners approved it with a transaction', async () => {
     const { clock, signing } = sign({
       signMessage: [{ safeTxHash: hash }],
-      getTxBySafeTxHash: [{ txStatus: 'AWAITING_CONFIRMATIONS' }, { txStatus: 'SUCCESS', txHash: hash }],
+      getTxBySafeTxHash: [{ txStatus: 'AWAITING_CONFIRMATIONS' }, { txStatus: 'SUCCESS' }],
     })
     await clock.advance(10_000)
     expect(await signing).toBe('0x')
