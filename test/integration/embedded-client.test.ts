@@ -105,6 +105,35 @@ describe('a client with the embedded wallet in its frame', () => {
     await w.run(again.dispose())
   })
 
+  it('connects on another network if the network with a smart account is down', async () => {
+    let isDown = false
+    const w = client(
+      {
+        GET_USER: ({ chainId }: { chainId: string }) => {
+          if (chainId.startsWith('solana')) return { address: frameAddresses.solana, chainId }
+          const plain = { address: frameAddresses.eip155, type: 'eoa' }
+          if (chainId === 'eip155:1') return { ...plain, chainId, accounts: [plain] }
+          if (isDown) return new Error('The node is down.')
+          return { address: smart, chainId, accounts: [{ address: smart, type: 'smartAccount' }, plain] }
+        },
+        GET_SMART_ACCOUNT_ENABLED_NETWORKS: () => ({ smartAccountEnabledNetworks: [5] }),
+      },
+      { networks: [network('eip155:5', 'Other'), ether, sol] },
+    )
+    await w.logIn()
+    expect(w.latchkey.account.state.eip155.address).toBe(smart)
+    await w.run(w.latchkey.dispose())
+    isDown = true
+    const again = w.open()
+    await w.run(again.ready())
+    expect(again.account.state.eip155).toMatchObject({
+      status: 'connected',
+      address: frameAddresses.eip155,
+    })
+    expect(again.account.state.solana.status).toBe('connected')
+    await w.run(again.dispose())
+  })
+
   it("switches the network even if the wallet doesn't state its accounts there", async () => {
     const w = client(
       {

@@ -60,7 +60,7 @@ export class FrameCalls {
   }
 
   /**
-   * Calls `run` when the frame has been sent all earlier calls. Later calls wait until `run` settles.
+   * Waits until all earlier calls have been sent to the frame, then calls `run`. Later calls wait until `run` settles.
    * @param run Gets a function that throws if the login has ended.
    */
   inTurn<T>(run: (checkLogin: () => void) => Promise<T>, opts?: CallOptions): Promise<T> {

@@ -118,19 +118,26 @@ export class FrameSessions {
       const own = networks.filter((id) => id.startsWith(`${family}:`))
       // The frame may not have all networks of the page, but it has those on which it has smart accounts.
       const current = own.find((id) => shown.includes(id) && this.#hasSmart(id))
-      const chainId = current ?? own.find((id) => id === last) ?? own[0]
-      if (!chainId) continue
+      const chosen = current ?? own.find((id) => id === last) ?? own[0]
+      const others = own.filter((id) => id !== chosen)
+      // A smart account needs the network's node. If this node is down, another network may still have an account.
+      const spare =
+        chosen && this.#hasSmart(chosen) && (others.find((id) => !this.#hasSmart(id)) ?? others[0])
       const wanted = family === 'eip155' ? this.#accountType : undefined
-      const user = await this.#user(chainId, wanted, opts).catch((error) => {
-        // Try the other families too: a frame that refuses one family's network may support another family.
-        if (!isRefusal(error)) throw error
-        refusal ??= error
-      })
-      if (!user) continue
-      this.#storage.loggedIn(user.email)
-      if (family === 'eip155') this.#events.emit('smartAccountDeployed', user.smartAccountDeployed ?? false)
-      first.push(chainId)
-      accounts.push(...accountsOf(user, family, wanted, chainId))
+      for (const chainId of [chosen, spare]) {
+        if (!chainId) continue
+        const user = await this.#user(chainId, wanted, opts).catch((error) => {
+          // Try the other families too: a frame that refuses one family's network may support another family.
+          if (!isRefusal(error)) throw error
+          refusal ??= error
+        })
+        if (!user) continue
+        this.#storage.loggedIn(user.email)
+        if (family === 'eip155') this.#events.emit('smartAccountDeployed', user.smartAccountDeployed ?? false)
+        first.push(chainId)
+        accounts.push(...accountsOf(user, family, wanted, chainId))
+        break
+      }
     }
     if (first.some((id) => id.startsWith('eip155:'))) this.#readSmartNetworks()
     if (accounts.length === 0) throw refusal ?? latchkeyError('connection/no-accounts')
@@ -175,8 +182,8 @@ export class FrameSessions {
     const isKnown = known.some(
       ({ type, networks }) => type === 'smartAccount' && (networks?.includes(network) ?? true),
     )
-    // The frame may not have reported its networks yet.
-    const isReported = this.#storage.get('smartNetworks') !== undefined
+    // The frame may not have reported its networks, or the report failed.
+    const isReported = Boolean(this.#storage.get('smartNetworks'))
     if (wanted !== 'smartAccount' || isKnown || (isReported && !this.#hasSmart(network))) return known
     const user = await withTimeout(
       this.#clock,

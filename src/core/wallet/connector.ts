@@ -58,7 +58,8 @@ export interface ConnectorOffer {
 
 export interface RestoreOptions extends CallOptions {
   /**
-   * The stored accounts, and the networks on which they were connected. Needed for wallets that can't be asked without a prompt.
+   * The stored accounts, and the networks on which they were connected. Needed for wallets that can't be asked without a prompt. The
+   * embedded wallet asks for its accounts on these networks.
    */
   readonly known?:
     | { readonly accounts: readonly AccountRecord[]; readonly networks: readonly CaipNetworkId[] }
