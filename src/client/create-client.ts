@@ -112,7 +112,7 @@ export function createClient<N extends ChainNamespace>(
   }
 
   function beginUnattended(): void {
-    if (!ended && !started) begin().catch((error) => platform.log.error('Starting failed', error))
+    if (!ended) begin().catch((error) => platform.log.error('Starting failed', error))
   }
 
   /** Runs a call when the client has started. Doesn't wait until connections are restored. */
@@ -131,11 +131,7 @@ export function createClient<N extends ChainNamespace>(
     whenIdle: platform.page.whenIdle,
     frames: platform.page.frames,
     ready: async () => {
-      const again = (error: unknown) => {
-        if (ended) throw error
-        return controllers.session.reconnect()
-      }
-      await Promise.all([begin().catch(again), controllers.connector.discover()])
+      await Promise.all([begin(), controllers.connector.discover()])
     },
     adapter: (namespace) => running(() => adapters.get(namespace) as Promise<never>),
     // The cast is safe: the call rejects unless there is at least one connection.

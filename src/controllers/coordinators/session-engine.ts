@@ -67,8 +67,10 @@ export class SessionEngine {
     host.own(
       deps.network.on('added', ({ network: { chainNamespace } }) => {
         const isFirst = deps.network.requested(chainNamespace).length === 1
-        if (isFirst && this.#stored.claim(chainNamespace))
-          this.reconnect().catch((error) => deps.log.warn('Restoring failed', error))
+        if (!isFirst || this.#attempts.free([chainNamespace]).length === 0) return
+        const id = this.#stored.claim(chainNamespace)?.connectorId
+        const refused = deps.persistence.get('disconnectedByUser') ?? []
+        if (id !== undefined && !refused.includes(id)) void this.#restore(new Map([[chainNamespace, id]]))
       }),
     )
     host.own(

@@ -30,17 +30,3 @@ describe('a connection that the visitor makes after the code of sessions failed 
     await latchkey.dispose()
   })
 })
-
-describe('after the code of sessions failed to load once', () => {
-  it('`ready` tries again, and restores the connection', async () => {
-    code.isBroken = true
-    const granted = { id: 'a', granted: true }
-    const { latchkey, status } = clientWorld({ connectors: [granted], before: connectedBefore('a') })
-    await expect(latchkey.ready()).rejects.toThrow('Failed to fetch')
-    code.isBroken = false
-    await latchkey.ready()
-    expect(status('eip155')).toBe('connected')
-    await latchkey.dispose()
-    await expect(latchkey.ready()).rejects.toMatchObject({ code: 'config/disposed' })
-  })
-})

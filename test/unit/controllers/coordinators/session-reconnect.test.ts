@@ -48,7 +48,7 @@ describe('restoring a connection', () => {
   })
 
   it("connects the stored wallet of a family when the host adds the family's first network", async () => {
-    const { latchkey, status } = clientWorld({
+    const { latchkey, status, wallet } = clientWorld({
       connectors: [granted, { id: 'b', chains: ['solana'], granted: true }],
       networks: [one],
       families: ['eip155', 'solana'],
@@ -60,6 +60,7 @@ describe('restoring a connection', () => {
     latchkey.network.addNetwork(sol)
     await expect.poll(() => status('solana'), { message: 'solana is connected' }).toBe('connected')
     expect(status('eip155')).toBe('connected')
+    expect([wallet('a').count.restore, wallet('b').count.restore]).toEqual([1, 1])
   })
 
   it('continues while the visitor connects another family through the same wallet', async () => {
