@@ -14,6 +14,7 @@ export interface TimedCache<T> {
   /** Returns the cached value and the time when it was stored, unless it is too old. */
   get(name: string): (T & { readonly timestamp: number }) | undefined
   set(name: string, value: T): void
+  remove(name: string): void
 }
 
 /**
@@ -43,12 +44,16 @@ export function timedCache<T extends object>(
     return found && Object.keys(found).length > 0 ? found : undefined
   }
   const stored = () => store.getCache(key, usable)
+  const without = (name: string) => {
+    const { [name]: _, ...others } = stored() ?? {}
+    return others
+  }
   return {
     get: (name) => stored()?.[name],
     set(name, value) {
       // Moves the entry to the end, because the first entries are dropped if there are too many.
-      const { [name]: _, ...others } = stored() ?? {}
-      store.setCache(key, { ...others, [name]: { ...value, timestamp: clock.now() } }, usable)
+      store.setCache(key, { ...without(name), [name]: { ...value, timestamp: clock.now() } }, usable)
     },
+    remove: (name) => store.setCache(key, without(name), usable),
   }
 }

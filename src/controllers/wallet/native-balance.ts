@@ -41,7 +41,11 @@ export function createBalanceReader(deps: {
     if (cached) return { value: cached.value, decimals: cached.decimals, symbol: cached.symbol }
     const adapter = await deps.adapters.get(namespace)
     const earlier = ended.get(account)
-    if (fresh && earlier) await raceAbort(earlier, signal)
+    if (fresh) {
+      if (earlier) await raceAbort(earlier, signal)
+      // The cached balance may be outdated. If this read fails, later reads must not return it as if it were up to date.
+      known.remove(account)
+    }
     const request = sentOf(account) + 1
     sent.set(account, request)
     const asked = raceAbort(adapter.getBalance(account, undefined, { signal }), signal)

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ConnectOptions, Latchkey } from '../../client/create-latchkey.ts'
 import type { SignInState } from '../../controllers/features/sign-in/sign-in.ts'
 import type { CaipAddress, CaipAssetId, CaipNetworkId } from '../../core/chain/caip.ts'
@@ -152,21 +152,25 @@ export function useWaitForTransaction({
     const adapter = (await latchkey.adapter(namespace)) as ChainAdapter
     return adapter.waitForTransaction(on, sent, { ...opts, until, timeout })
   })
-  const { reset } = state
-  useReading(sent && `${on} ${sent.hash} ${until} ${timeout}`, wait, reset)
-  return state
+  const isCurrent = useReading(sent && `${on} ${sent.hash} ${until} ${timeout}`, wait, state.reset)
+  if (isCurrent) return state
+  const none = { data: undefined, error: undefined, isPending: false, isSuccess: false, isError: false }
+  return { ...none, status: 'idle', reset: state.reset }
 }
 
 /**
  * Runs a request on mount and each time `about` changes. Before the next run, aborts the request and resets its result. Does
- * nothing while `about` is undefined.
+ * nothing while `about` is undefined. Returns whether the request's state belongs to `about`. The first render after a change still
+ * has the state of the previous run.
  */
 function useReading(
   about: string | undefined,
   run: (opts: CallOptions) => Promise<unknown>,
   reset: () => void,
-): void {
+): boolean {
+  const [of, setOf] = useState<string>()
   useEffect(() => {
+    setOf(about)
     if (!about) return
     const left = new AbortController()
     // The request's state contains the error.
@@ -176,6 +180,7 @@ function useReading(
       reset()
     }
   }, [about, run, reset])
+  return of === about
 }
 
 /** The parameters of a transfer. The sender is the active account of the family. */

@@ -328,6 +328,49 @@ describe('the React hooks', () => {
     expect(waits.every(({ signal }) => signal.aborted)).toBe(true)
   })
 
+  it.each<[string, Partial<Parameters<typeof useWaitForTransaction>[0]>, 'confirmed' | 'fails']>([
+    ['another transaction', { sent: { hash: '0x02' } }, 'confirmed'],
+    ['another transaction after a failure', { sent: { hash: '0x02' } }, 'fails'],
+    ['a later status', { until: 'finalized' }, 'confirmed'],
+    ['no transaction', { sent: undefined }, 'confirmed'],
+  ])('never report the outcome of an earlier wait for %s', async (_, next, first) => {
+    const world = options()
+    let settles = true
+    answering(world, {
+      async waitForTransaction() {
+        if (!settles) return new Promise(() => {})
+        if (first === 'fails') throw latchkeyError('node/transaction-unknown')
+        return { phase: 'confirmed', confirmations: 1 }
+      },
+    })
+    const asked: { current: Parameters<typeof useWaitForTransaction>[0] } = {
+      current: { sent: { hash: '0x01' } },
+    }
+    const rendered: Omit<ReturnType<typeof useWaitForTransaction>, 'reset'>[] = []
+    const { seen, unmount, rerender } = await use(() => {
+      const { reset: _, ...state } = useWaitForTransaction(asked.current)
+      rendered.push(state)
+      return state.status
+    }, world)
+    const settled = first === 'fails' ? 'error' : 'success'
+    const status = async () => {
+      await act(async () => {})
+      return seen.current
+    }
+    await expect.poll(status, { message: 'the first transaction settles' }).toBe(settled)
+
+    settles = false
+    rendered.length = 0
+    asked.current = { ...asked.current, ...next }
+    await rerender(seen.probe())
+    const empty = { data: undefined, error: undefined, isSuccess: false, isError: false }
+    const idle = { ...empty, status: 'idle', isPending: false }
+    const pending = { ...empty, status: 'pending', isPending: true }
+    expect(rendered).toEqual(rendered.map(({ isPending }) => (isPending ? pending : idle)))
+    expect(rendered.at(-1)).toEqual(asked.current.sent ? pending : idle)
+    await unmount()
+  })
+
   it.each<[string, Partial<Parameters<typeof useWaitForTransaction>[0]>]>([
     ['the network at the time of sending', {}],
     ['the given network', { network: 'eip155:2' }],

@@ -167,8 +167,11 @@ describe('a balance', () => {
       balanceStale: true,
       balanceLoading: false,
     })
+    // The cache still has time left, but its balance is older than the failed read.
+    await expect(account.updateBalance('eip155')).rejects.toMatchObject({ code: 'rpc/unreachable' })
+    expect(account.active).toMatchObject({ balance: { value: 1n }, balanceStale: true })
     families.eip155.onBalance = async () => 3n
-    await account.updateBalance('eip155', { fresh: true })
+    await account.updateBalance('eip155')
     expect(account.active).toMatchObject({ balance: { value: 3n }, balanceStale: false })
   })
 

@@ -64,6 +64,25 @@ describe('a fresh read of a native balance', () => {
     expect(await after).toMatchObject({ value: 3n })
   })
 
+  it('removes the cached balance, so that later reads send a request if it fails', async () => {
+    const { ask, sent, answer, requests } = world()
+    const before = ask(false)
+    await sent(1)
+    const after = ask(true)
+    // Stores a balance while the fresh read waits.
+    answer(0, 5n)
+    expect(await before).toMatchObject({ value: 5n })
+    await sent(2)
+    requests[1]!.reject(new Error('down'))
+    await expect(after).rejects.toThrow('down')
+    const later = ask(false)
+    await sent(3)
+    answer(2, 3n)
+    expect(await later).toMatchObject({ value: 3n })
+    expect(await ask(false)).toMatchObject({ value: 3n })
+    expect(requests.length).toBe(3)
+  })
+
   it('sends no request if its caller aborts while an earlier request is pending', async () => {
     const { ask, sent, answer, requests } = world()
     const before = ask(false)
