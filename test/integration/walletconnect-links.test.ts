@@ -32,7 +32,7 @@ async function connected(
   await by.pair(await page.uri())
   const channel = (await opening).channel('eip155') as Extract<WalletChannel, { kind: 'rpc' }>
   const sign = () => channel.request({ method: 'personal_sign', params: [] }, networkIds[0])
-  return { page, by, sign }
+  return { page, by, sign, channel }
 }
 
 /** Returns the session from the storage of the page's library. */
@@ -101,6 +101,25 @@ describe('a request over WalletConnect', () => {
     await Promise.all(both)
     expect(sent().slice(3)).toEqual([undefined])
   })
+
+  it.each(['wallet_getAssets', 'wallet_getCallsStatus', 'wallet_getCapabilities', 'wallet_getPermissions'])(
+    "isn't reported if it is %s, because wallets answer it without the visitor",
+    async (read) => {
+      const answers: ((value: string) => void)[] = []
+      const answer = () => new Promise<string>((resolve) => answers.push(resolve))
+      const { page, by, sign, channel } = await connected({ answer })
+      const both = [channel.request({ method: read, params: [] }, networkIds[0])]
+      await expect.poll(() => answers.length, { message: 'the wallet has the first request' }).toBe(1)
+      both.push(sign())
+      await expect.poll(() => answers.length, { message: 'the wallet has both requests' }).toBe(2)
+      const signature = by.requests.find(({ method }) => method === 'personal_sign')
+      const sent = () => page.told.requestSent.map((one) => one?.id)
+      await expect.poll(sent, { message: 'the signature request is reported' }).toContain(signature?.id)
+      expect(sent()).toEqual([signature?.id])
+      for (const give of answers) give('answer')
+      await Promise.all(both)
+    },
+  )
 
   it("isn't reported before the relay has accepted it", async () => {
     const { page, sign } = await connected()

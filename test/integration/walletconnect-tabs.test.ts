@@ -26,9 +26,10 @@ afterEach(async () => {
 })
 
 /** Opens a tab of the browser that has the database `disk`. */
-function tab(relayUrl = relay.url): App {
+function tab(relayUrl = relay.url, storage?: App['platform']['storage']): App {
   const globals = { indexedDB: disk.factory, BroadcastChannel }
-  const platform = memoryPlatform({ clock: systemClock, globals })
+  const alone = memoryPlatform({ clock: systemClock, globals })
+  const platform = storage ? { ...alone, storage } : alone
   const app = openApp({ relayUrl, platform, storage: undefined })
   releases.push(() => app.dispose())
   return app
@@ -58,6 +59,28 @@ describe("the restoration of a session from the browser's database", () => {
       .poll(() => second.told.closed.length, { message: 'the second tab gets the end of the session' })
       .toBe(1)
     expect(await second.connector.restore()).toBeNull()
+  })
+
+  it('uses the Bitcoin addresses that another tab has stored for the session that replaced its own', async () => {
+    await wallet.dispose()
+    const addresses = (address: unknown) => [{ address, publicKey: `02${'ab'.repeat(32)}` }]
+    wallet = await openBareWallet({ relayUrl: relay.url, addresses })
+    const { storage } = memoryPlatform()
+    const [first, second] = [tab(relay.url, storage), tab(relay.url, storage)]
+    await connect(first)
+    expect(await signIn(second)).toBe('answer to personal_sign')
+    const opening = first.open()
+    await wallet.pair(await first.uri(1))
+    await opening
+    await expect
+      .poll(() => second.told.closed.length, { message: 'the second tab gets the end of its session' })
+      .toBe(1)
+    const restored = await second.connector.restore()
+    const keys = restored?.accounts.flatMap(({ namespace, publicKey }) =>
+      namespace === 'bip122' ? [publicKey] : [],
+    )
+    expect(keys).toEqual([`02${'ab'.repeat(32)}`])
+    expect(wallet.asked.addresses).toBe(2)
   })
 
   it('fails while the database does not answer, and works afterwards', async () => {

@@ -657,6 +657,32 @@ describe('a Bitcoin session', () => {
     expect(reloaded.platform.storage.keys().filter((key) => key.includes('addresses'))).toEqual([])
   })
 
+  it('has the addresses of an account if the wallet refuses to tell those of another, and asks again after a reload', async () => {
+    const page = app()
+    const by = await wallet({
+      approve: (proposed) => approveAll(proposed, 2),
+      addresses: (account) => (account === payment ? both : undefined),
+    })
+    const second = { ...records[0], address: bareAddress('bip122', 1), publicKey: undefined, path: undefined }
+    const expected = [records[0], second, records[1]]
+    expect(ofBitcoin(await connect(page, by))).toEqual(expected)
+    page.dispose()
+    const reloaded = app({ platform: page.platform })
+    expect(ofBitcoin(await reloaded.connector.restore())).toEqual(expected)
+    await expect.poll(() => by.asked.addresses, { message: 'the wallet is asked again' }).toBe(4)
+  })
+
+  it('stores no addresses if it ends before the wallet has told all of them', async () => {
+    const page = app()
+    const by = await wallet({
+      approve: (proposed) => approveAll(proposed, 2),
+      addresses: (account) => (account === payment ? both : new Promise(() => {})),
+    })
+    await connect(page, by)
+    await page.connector.close()
+    expect(page.platform.storage.keys().filter((key) => key.includes('wc-addresses'))).toEqual([])
+  })
+
   it("connects before the wallet's addresses arrive", {
     tags: ['ci'],
   }, async () => {

@@ -25,7 +25,7 @@ export interface BareWalletOptions {
     | ((proposed: Namespaces) => Record<string, { accounts: string[]; methods: string[]; events: string[] }>)
   /** Signs the sign-in messages of a connection request. Default: the wallet doesn't support sign-in messages. */
   readonly signIn?: (asked: Asked) => Promise<readonly Cacao[]>
-  /** Answers a request for the wallet's Bitcoin addresses. Default: an error. */
+  /** Answers a request for the wallet's Bitcoin addresses. Default: an error, as for an answer of undefined. */
   readonly addresses?: (account: unknown) => unknown
   readonly answer?: (request: { method: string; params: unknown }) => Promise<unknown>
 }
@@ -93,9 +93,10 @@ export async function openBareWallet({
     if (method === 'getAccountAddresses') {
       asked.addresses++
       const result = await addresses?.(input.account)
-      const response = addresses
-        ? { id, jsonrpc: '2.0', result }
-        : { id, jsonrpc: '2.0', error: { code: -32_601, message: 'Method not found' } }
+      const response =
+        result !== undefined
+          ? { id, jsonrpc: '2.0', result }
+          : { id, jsonrpc: '2.0', error: { code: -32_601, message: 'Method not found' } }
       await client.respond({ topic, response }).catch(() => {})
       return
     }

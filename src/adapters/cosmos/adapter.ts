@@ -139,7 +139,7 @@ async function build(call: Call, transaction: Transaction<'cosmos'>): Promise<Dr
 }
 
 async function keyFor({ session, network, address, signal }: Call): Promise<WalletKey> {
-  const keys = await walletKeys(session, network)
+  const keys = await walletKeys(session, network, address)
   const key = keys.find((each) => each.address === address)
   throwIfAborted(signal)
   // If the account's key is missing, the visitor has selected another key, and the wallet didn't report this change.

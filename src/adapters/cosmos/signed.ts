@@ -1,6 +1,6 @@
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { bytesIn, decodeProto, encodeFields, encodeProto, numberIn, textIn } from '../../core/protobuf.ts'
-import { bytesFrom, hexOf } from './bytes.ts'
+import { bytesFrom, bytesOf, hexOf } from './bytes.ts'
 import {
   type AminoDoc,
   authInfoBytes,
@@ -105,7 +105,7 @@ function* readings(value: unknown): Iterable<Uint8Array> {
   const bytes = bytesFrom(value)
   if (bytes) yield bytes
   if (typeof value === 'string' && /^(0x)?([0-9a-f]{2})+$/i.test(value))
-    yield Uint8Array.from(value.replace(/^0x/, '').match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+    yield bytesOf(value.replace(/^0x/, ''))
 }
 
 /** Returns whether two `AuthInfo`s differ only in the fee's coins and gas. The signed one must have a fee. */

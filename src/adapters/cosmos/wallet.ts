@@ -66,16 +66,22 @@ export async function enableNetwork(
 }
 
 /**
- * Returns the keys that the wallet shows on a network, the selected key first.
+ * Returns the keys that the wallet shows on a network, the selected key first. `address`: returns only the key of this account if
+ * the wallet lists several accounts, because the others may have keys of other kinds or networks.
  * @throws `wallet/invalid-answer` if a public key doesn't belong to its address.
  */
-export async function walletKeys(session: ConnectorSession, network: Network): Promise<readonly WalletKey[]> {
+export async function walletKeys(
+  session: ConnectorSession,
+  network: Network,
+  address?: string,
+): Promise<readonly WalletKey[]> {
   const wallet = keplrOf(session)
   if (wallet)
     return [await keyFrom(await call('getKey', () => wallet.getKey(String(network.id))), 'getKey', network)]
   const answer = await request(session, network, 'cosmos_getAccounts', {})
   if (!Array.isArray(answer)) throw invalid('cosmos_getAccounts', 'a list of accounts')
-  return Promise.all(answer.map((account) => keyFrom(account, 'cosmos_getAccounts', network)))
+  const wanted = answer.filter((account) => address === undefined || addressIn(account, network) === address)
+  return Promise.all(wanted.map((account) => keyFrom(account, 'cosmos_getAccounts', network)))
 }
 
 /** Returns the same keys as `walletKeys`. If the wallet has forgotten its approval, asks it to approve the network again. */
@@ -128,10 +134,15 @@ export async function call(method: string, run: () => Promise<unknown> | undefin
   }
 }
 
+function addressIn(answer: unknown, network: Network): string | undefined {
+  const { bech32Address, address } = (answer ?? {}) as Record<string, unknown>
+  const shown = bech32Address ?? address
+  return typeof shown === 'string' ? normalizeAddress(shown, network) : undefined
+}
+
 async function keyFrom(answer: unknown, method: string, network: Network): Promise<WalletKey> {
   const key = (answer ?? {}) as Record<string, unknown>
-  const shown = key.bech32Address ?? key.address
-  const address = typeof shown === 'string' ? normalizeAddress(shown, network) : undefined
+  const address = addressIn(answer, network)
   if (address === undefined) throw invalid(method, `an account of ${network.name}`)
   const publicKey = bytesFrom(key.pubKey ?? key.pubkey)
   const own = !publicKey?.length || (await accountOfKey(publicKey, chainOf(network))) === address

@@ -1,7 +1,7 @@
 import { withTimeout } from '../../core/async/deadline.ts'
-import { isCaipNetworkId } from '../../core/chain/caip.ts'
+import { type CaipNetworkId, isCaipNetworkId } from '../../core/chain/caip.ts'
 import type { Clock, KeyValueStore, Logger } from '../../ports.ts'
-import { type BitcoinAddresses, readBitcoinAddresses } from './bitcoin-addresses.ts'
+import { type BitcoinAddress, type BitcoinAddresses, readBitcoinAddresses } from './bitcoin-addresses.ts'
 import { relayUnreachable } from './errors.ts'
 import type { LiveSession } from './live-session.ts'
 
@@ -38,30 +38,41 @@ export class BitcoinAddressQuestions {
     const accounts = live.bitcoinAccounts
     if (accounts.length === 0) return
     const approval = live.bitcoinApproval
-    const answers = Promise.all(
-      accounts.map(async ({ network, address }) => {
-        const answer = await live.askFor(network, {
-          method: 'getAccountAddresses',
-          params: { account: address },
-        })
-        return [network, readBitcoinAddresses(answer)] as const
-      }),
-    ).then((lists) => {
-      // Ignore the answer if the wallet has replaced its accounts since. The caller of `update` asks about the new accounts.
-      if (live.bitcoinApproval !== approval) return
-      const known = new Map<(typeof lists)[number][0], (typeof lists)[number][1]>()
-      for (const [network, addresses] of lists)
-        known.set(network, [...(known.get(network) ?? []), ...addresses])
-      this.learn(live, known)
+    const networks = [...new Set(accounts.map(({ network }) => network))]
+    const ask = async (network: CaipNetworkId): Promise<boolean> => {
+      const asked = accounts.map(async (one) => {
+        if (one.network !== network) return []
+        const params = { account: one.address }
+        return readBitcoinAddresses(await live.askFor(network, { method: 'getAccountAddresses', params }))
+      })
+      const answers = await Promise.allSettled(asked)
+      // Ignore the answers if the session has ended since, or the wallet has replaced its accounts. In the second case, the caller of
+      // `update` asks about the new accounts.
+      if (live.isOver || live.bitcoinApproval !== approval) return false
+      const told = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
+      const failed = answers.find((answer) => answer.status === 'rejected')
+      if (failed) log.debug('The wallet returned no Bitcoin addresses', failed.reason)
+      // If a part is missing, keep what was known before.
+      const isNew = ({ address }: BitcoinAddress) => !told.some((one) => one.address === address)
+      const kept = failed ? (live.bitcoinAddresses.get(network) ?? []).filter(isNew) : []
+      if (told.length > 0 || !failed) this.#apply(live, new Map([[network, [...told, ...kept]]]))
+      return !failed
+    }
+    const answers = Promise.all(networks.map(ask)).then((complete) => {
+      if (complete.every(Boolean) && !live.isOver && live.bitcoinApproval === approval)
+        this.#store(live, approval)
     })
-    answers.catch((error) => log.debug('The wallet returned no Bitcoin addresses', error))
     await withTimeout(clock, patience, () => answers, relayUnreachable).catch(() => {})
   }
 
   /** Applies and stores the wallet's addresses on the given networks. */
   learn(live: LiveSession, told: BitcoinAddresses): void {
+    this.#apply(live, told, live.bitcoinApproval)
+  }
+
+  #apply(live: LiveSession, told: BitcoinAddresses, approval?: string): void {
     const changed = live.learn(told)
-    this.#store(live, live.bitcoinApproval)
+    this.#store(live, approval)
     if (changed) this.#options.changed(live)
   }
 
@@ -95,8 +106,12 @@ export class BitcoinAddressQuestions {
     }
   }
 
-  forget(): void {
-    this.#write((storage, key) => storage.remove(key))
+  /** Removes the stored addresses. `topic`: only if they belong to this session, because another tab may have stored its own. */
+  forget(topic?: string): void {
+    this.#write((storage, key) => {
+      const read = () => JSON.parse(storage.get(key) ?? '{}') as { readonly topic?: unknown }
+      if (topic === undefined || read().topic === topic) storage.remove(key)
+    })
   }
 
   /** `approval`: the accounts whose addresses the wallet told. */

@@ -12,6 +12,9 @@ import type { Approved, SettledScope } from './namespaces.ts'
 import { peerWallet } from './pairing/peer-wallet.ts'
 import { SessionRequests, type SessionRequestsOptions } from './session-requests.ts'
 
+/** Matches the reads that wallets answer without asking the visitor (EIP-2255, EIP-5792, ERC-7811). */
+const reads = /^wallet_get(Assets|CallsStatus|Capabilities|Permissions)$/
+
 export interface LiveSessionOptions extends SessionRequestsOptions {
   readonly struct: SessionStruct
   /** The sign-ins that the wallet signed while it connected. */
@@ -42,6 +45,10 @@ export class LiveSession {
 
   get struct(): SessionStruct {
     return this.#struct
+  }
+
+  get isOver(): boolean {
+    return this.#ended
   }
 
   /** The Bitcoin accounts whose addresses can be requested from the wallet. */
@@ -186,7 +193,8 @@ export class LiveSession {
         this.#requireFamily(namespace)
         return {
           kind: 'rpc',
-          request: async (call, on, opts) => this.#ask(namespace, call, on, opts?.signal),
+          request: async (call, on, opts) =>
+            this.#ask(namespace, call, on, opts?.signal, reads.test(call.method)),
           approves: (address) =>
             this.#approved.accounts.some((one) => one.namespace === namespace && one.address === address),
         }
@@ -205,7 +213,7 @@ export class LiveSession {
     { method, params }: RpcRequest,
     on: CaipNetworkId,
     signal: AbortSignal | undefined,
-    own = false,
+    silent: boolean,
   ): Promise<unknown> {
     throwIfAborted(signal)
     if (this.#ended) throw latchkeyError('connection/not-connected')
@@ -221,7 +229,7 @@ export class LiveSession {
       throw latchkeyError('adapter/unsupported', { values: { capability: on, subject: name } })
     if (!this.#approved.methods[namespace]?.has(method))
       throw latchkeyError('adapter/unsupported', { values: { capability: method, subject: name } })
-    return this.#requests.send({ topic: this.#struct.topic, chainId, method, params, own }, signal)
+    return this.#requests.send({ topic: this.#struct.topic, chainId, method, params, silent }, signal)
   }
 
   /**

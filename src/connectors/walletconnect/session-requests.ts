@@ -35,8 +35,8 @@ export interface SessionRequest {
   readonly chainId: string
   readonly method: string
   readonly params: unknown
-  /** Whether Latchkey itself sends the request, so that no visitor waits for it. */
-  readonly own?: boolean | undefined
+  /** Whether the request isn't reported, because no visitor has to open the wallet's app for it. */
+  readonly silent?: boolean | undefined
 }
 
 /**
@@ -106,7 +106,7 @@ export class SessionRequests {
    * Any other request can be repeated, so it fails with the relay's error.
    */
   async #ask(wanted: SessionRequest, left: AbortSignal, due: AbortSignal): Promise<unknown> {
-    const { topic, chainId, method, params, own } = wanted
+    const { topic, chainId, method, params, silent } = wanted
     const { client, clock, link, beforeAsking, requestSent } = this.#options
     beforeAsking?.()
     // Copy the parameters, so that the library's message for this request can be found by the identity of the copy.
@@ -143,7 +143,7 @@ export class SessionRequests {
     try {
       await link.untilUndelivered(isRequest, Promise.race([sent, awaited]))
       isDelivered = true
-      if (!own) {
+      if (!silent) {
         sent.then((id) =>
           // Wait a moment before the report. The library reports a request as sent even if the relay refused it, but in that case,
           // the request fails at once.

@@ -312,6 +312,7 @@ export class WalletConnectSessions {
 
   async #leave(isLeft: boolean): Promise<void> {
     const live = this.#live
+    if (isLeft && !live) this.#bitcoin.forget()
     this.#end('host')
     const loaded = await (isLeft && !live ? this.#loaded() : this.#loading?.catch(() => undefined))
     if (!loaded) return
@@ -334,9 +335,11 @@ export class WalletConnectSessions {
   }
 
   #end(reason: CloseReason): void {
-    this.#bitcoin.forget()
     const struct = this.#live?.struct
-    if (struct) this.#loading?.then(({ ends }) => ends.removePairingOf(struct)).catch(() => {})
+    if (struct) {
+      this.#bitcoin.forget(struct.topic)
+      this.#loading?.then(({ ends }) => ends.removePairingOf(struct)).catch(() => {})
+    }
     if (this.#drop()) this.#events.emit('closed', { reason })
   }
 

@@ -67,10 +67,11 @@ export class Bip122Chain {
   async balance(network: Network, owner: string, asset: unknown, opts?: AccountReadOptions): Promise<Amount> {
     checkAsset(network, asset)
     const path = `/address/${owner}`
-    const protects = this.#isProtected !== undefined || isMixed(opts?.accounts)
+    const holder = { owner, network: network.caipNetworkId, accounts: opts?.accounts }
+    const protects = this.#isProtected !== undefined || isMixed(holder)
     const [answer, sorted] = await Promise.all([
       this.#esplora(network).present(path, opts),
-      protects ? this.#coins(network, owner, opts?.accounts, opts) : undefined,
+      protects ? this.#coins(network, owner, opts) : undefined,
     ])
     const { confirmed, pending } = addressSums(answer, path)
     const kept = sumOf(sorted?.kept ?? [])
@@ -233,21 +234,17 @@ export class Bip122Chain {
     return statusOf(this.#esplora(network), sent, opts)
   }
 
-  async #coins(
-    network: Network,
-    owner: string,
-    accounts: readonly AccountRecord[] | undefined,
-    opts?: CallOptions,
-  ): Promise<SortedCoins> {
+  async #coins(network: Network, owner: string, opts?: AccountReadOptions): Promise<SortedCoins> {
     const coins = await this.#esplora(network).coins(owner, opts)
-    return sortCoins(coins, owner, accounts, this.#isProtected)
+    const holder = { owner, network: network.caipNetworkId, accounts: opts?.accounts }
+    return sortCoins(coins, holder, this.#isProtected)
   }
 
   async #select(network: Network, sender: string, wanted: Wanted, opts?: AccountReadOptions) {
     const from = ownAddress(sender)
     const [to, ...more] = paidOutputs(wanted, network)
     const [{ spendable, kept }, satPerVbyte] = await Promise.all([
-      this.#coins(network, sender, opts?.accounts, opts),
+      this.#coins(network, sender, opts),
       wanted.satPerVbyte ?? this.#esplora(network).feeRate(opts),
     ])
     const all = wanted.spendProtected === true

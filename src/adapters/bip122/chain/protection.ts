@@ -1,3 +1,4 @@
+import type { CaipNetworkId } from '../../../core/chain/caip.ts'
 import type { AccountRecord } from '../../../core/wallet/connection.ts'
 import type { Coin } from '../coin-selection.ts'
 import type { ProtectCoin } from '../protect-coin.ts'
@@ -14,12 +15,35 @@ export interface SortedCoins {
   readonly kept: readonly Coin[]
 }
 
+/** An account on a network. */
+export interface Holder {
+  readonly owner: string
+  readonly network: CaipNetworkId
+  /** All accounts that the wallet shows. Undefined if the account isn't connected. */
+  readonly accounts: readonly AccountRecord[] | undefined
+}
+
 /**
  * Returns whether an account may hold coins with inscriptions or runes. This is the case if the account is connected, and its
- * wallet shows no separate account for such coins.
+ * wallet shows no separate account for such coins on this network. A session can contain several accounts. Then a separate account
+ * counts only for the account whose derivation path differs from its path in nothing but the purpose (BIP-43). If the path is
+ * unknown, there must be as many separate accounts as payment accounts.
  */
-export function isMixed(accounts: readonly AccountRecord[] | undefined): boolean {
-  return accounts !== undefined && !accounts.some(({ type }) => type === 'ordinal')
+export function isMixed({ owner, network, accounts }: Holder): boolean {
+  if (!accounts) return false
+  const here = accounts.filter(({ networks }) => networks?.includes(network) ?? true)
+  const ordinals = here.filter(({ type }) => type === 'ordinal')
+  const payments = here.filter(({ type }) => type === 'payment')
+  if (ordinals.some(({ address }) => address === owner)) return false
+  if (ordinals.length === 0 || payments.length < 2) return ordinals.length === 0
+  const place = afterPurpose(payments.find(({ address }) => address === owner))
+  if (place === undefined) return ordinals.length < payments.length
+  return !ordinals.some((account) => afterPurpose(account) === place)
+}
+
+/** Returns the part of an account's path after the purpose. In `m/84'/0'/1'/0/0`, this is `0'/1'/0/0`. */
+function afterPurpose(account: AccountRecord | undefined): string | undefined {
+  return account?.path?.replaceAll('h', "'").split('/').slice(2).join('/') || undefined
 }
 
 /**
@@ -28,15 +52,14 @@ export function isMixed(accounts: readonly AccountRecord[] | undefined): boolean
  */
 export async function sortCoins(
   coins: readonly Coin[],
-  address: string,
-  accounts: readonly AccountRecord[] | undefined,
+  holder: Holder,
   isProtected: ProtectCoin | undefined,
 ): Promise<SortedCoins> {
-  const mixed = isMixed(accounts)
+  const mixed = isMixed(holder)
   const keeps = async ({ txid, vout, value }: Coin): Promise<boolean> => {
     if (!isProtected) return mixed && value <= mostProtected
     try {
-      return (await isProtected({ txid, vout, value, address })) !== false
+      return (await isProtected({ txid, vout, value, address: holder.owner })) !== false
     } catch {
       // If the host's rule fails, protect the coin.
       return true
