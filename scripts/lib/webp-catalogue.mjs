@@ -1,5 +1,5 @@
-// Serves a catalogue with pictures in WebP, because catalogue services send photos of logos. The devnet's catalogue has SVG
-// pictures, and Chromium needs several times as long to show a small SVG picture.
+// Serves the devnet's catalogue with pictures in WebP, as catalogue services send them. The devnet's own pictures are SVG, and
+// Chromium needs several times as long to show a small SVG picture.
 import { createServer } from 'node:http'
 
 /** Forwards requests to the catalogue. Chromium converts each picture once. */

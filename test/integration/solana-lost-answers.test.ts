@@ -19,11 +19,46 @@ beforeAll(async () => {
 }, leaseTimeout)
 afterAll(() => devnet?.stop())
 
+/** Returns a wallet that sends by itself, with `send` in place of its own answer. `own` is the wallet's own call. */
+function walletSending(send: (own: Send, inputs: readonly object[]) => Promise<unknown>) {
+  const { keys, surroundings } = solanaSurroundings({ devnet, reachedBy: 'sign-and-send' })
+  const { standard } = keys
+  const feature = standard.features[sendFeature] as { signAndSendTransaction: Send }
+  const own: Send = (...inputs) => feature.signAndSendTransaction(...inputs)
+  const signAndSendTransaction = (...inputs: readonly object[]) => send(own, inputs)
+  const features = { ...standard.features, [sendFeature]: { ...feature, signAndSendTransaction } }
+  const wallet = Object.create(standard, { features: { value: features } }) as typeof standard
+  const connect = (context: Parameters<typeof registeredWallet>[1]) =>
+    registeredWallet({ ...keys, standard: wallet }, context)
+  return { surroundings, connect }
+}
+
+/** Connects the wallet, and sends a payment. Returns the error of the payment. */
+async function failedPayment({
+  adapter,
+  connector,
+  networks,
+  addresses,
+}: Awaited<ReturnType<typeof openWorld>>) {
+  const [network] = networks
+  await adapter.connect({ connector, network })
+  const payment = {
+    from: `${network.caipNetworkId}:${addresses[0]}`,
+    to: Keypair.generate().publicKey.toBase58(),
+    amount: 2_000_000n,
+  } as const
+  const error = await adapter.send(payment).catch((thrown: unknown) => thrown)
+  return { error, candidates: async () => adapter.findCandidates?.(network.caipNetworkId, error) }
+}
+
+function openWorld(wallet: ReturnType<typeof walletSending>, factory: AdapterFactory<'solana'> = solana()) {
+  return openFamilyWorld({ factory, ...wallet })
+}
+
 describe('a solana payment that the wallet sends without an answer', () => {
   it.each(['answer late', "don't answer"] as const)(
     'is found even if the nodes %s meanwhile',
     async (how) => {
-      const { keys, surroundings } = solanaSurroundings({ devnet, reachedBy: 'sign-and-send' })
       let landed = () => {}
       let isAsked = false
       const landing = new Promise<void>((resolve) => (landed = resolve))
@@ -32,17 +67,13 @@ describe('a solana payment that the wallet sends without an answer', () => {
           method: 'POST',
           body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'devnet_skipBlocks', params: [30] }),
         })
-      const { standard } = keys
-      const feature = standard.features[sendFeature] as { signAndSendTransaction: Send }
-      const signAndSendTransaction: Send = async (...inputs) => {
+      const wallet = walletSending(async (own, inputs) => {
         isAsked = true
-        await feature.signAndSendTransaction(...inputs)
+        await own(...inputs)
         await skipBlocks()
         landed()
         throw latchkeyError('wallet/closed-during-request')
-      }
-      const features = { ...standard.features, [sendFeature]: { ...feature, signAndSendTransaction } }
-      const wallet = Object.create(standard, { features: { value: features } }) as typeof standard
+      })
       const inner = solana()
       const factory: AdapterFactory<'solana'> = {
         ...inner,
@@ -62,22 +93,12 @@ describe('a solana payment that the wallet sends without an answer', () => {
             },
           }),
       }
-      const connect = (context: Parameters<typeof registeredWallet>[1]) =>
-        registeredWallet({ ...keys, standard: wallet }, context)
-      const world = await openFamilyWorld({ factory, surroundings, connect })
+      const world = await openWorld(wallet, factory)
       try {
-        const { adapter, connector, networks, addresses } = world
-        const [network] = networks
-        await adapter.connect({ connector, network })
-        const payment = {
-          from: `${network.caipNetworkId}:${addresses[0]}`,
-          to: Keypair.generate().publicKey.toBase58(),
-          amount: 2_000_000n,
-        } as const
-        const error = await adapter.send(payment).catch((thrown: unknown) => thrown)
+        const { error, candidates } = await failedPayment(world)
         expect(error).toMatchObject({ code: 'rpc/maybe-sent', hash: undefined })
         isAsked = false
-        expect(await adapter.findCandidates?.(network.caipNetworkId, error)).toHaveLength(1)
+        expect(await candidates()).toHaveLength(1)
       } finally {
         await world.dispose()
       }
@@ -85,30 +106,14 @@ describe('a solana payment that the wallet sends without an answer', () => {
   )
 
   it('can be followed if the wallet could not confirm it in time, and named its hash', async () => {
-    const { keys, surroundings } = solanaSurroundings({ devnet, reachedBy: 'sign-and-send' })
-    const { standard } = keys
-    const feature = standard.features[sendFeature] as { signAndSendTransaction: Send }
-    const signAndSendTransaction: Send = async (...inputs) => {
-      const [sent] = await feature.signAndSendTransaction(...inputs)
+    const wallet = walletSending(async (own, inputs) => {
+      const [sent] = await own(...inputs)
       const hash = base58.encode(sent!.signature)
       throw new Error(`Transaction was not confirmed in 30.00 seconds. Check signature ${hash}`)
-    }
-    const features = { ...standard.features, [sendFeature]: { ...feature, signAndSendTransaction } }
-    const wallet = Object.create(standard, { features: { value: features } }) as typeof standard
-    const connect = (context: Parameters<typeof registeredWallet>[1]) =>
-      registeredWallet({ ...keys, standard: wallet }, context)
-    const world = await openFamilyWorld({ factory: solana(), surroundings, connect })
+    })
+    const world = await openWorld(wallet)
     try {
-      const { adapter, connector, networks, addresses } = world
-      const [network] = networks
-      await adapter.connect({ connector, network })
-      const error = await adapter
-        .send({
-          from: `${network.caipNetworkId}:${addresses[0]}`,
-          to: Keypair.generate().publicKey.toBase58(),
-          amount: 2_000_000n,
-        })
-        .catch((thrown: unknown) => thrown)
+      const { error } = await failedPayment(world)
       expect(error).toMatchObject({
         code: 'rpc/maybe-sent',
         hash: expect.any(String),
@@ -125,31 +130,15 @@ describe('a solana payment that the wallet sends without an answer', () => {
     ['an empty list', []],
     ['a text instead of a signature', [{ signature: 'sent' }]],
   ])('may have been sent, and is found, if the wallet answers with %s', async (_, answer) => {
-    const { keys, surroundings } = solanaSurroundings({ devnet, reachedBy: 'sign-and-send' })
-    const { standard } = keys
-    const feature = standard.features[sendFeature] as { signAndSendTransaction: Send }
-    const signAndSendTransaction = async (...inputs: readonly object[]) => {
-      await feature.signAndSendTransaction(...inputs)
+    const wallet = walletSending(async (own, inputs) => {
+      await own(...inputs)
       return answer
-    }
-    const features = { ...standard.features, [sendFeature]: { ...feature, signAndSendTransaction } }
-    const wallet = Object.create(standard, { features: { value: features } }) as typeof standard
-    const connect = (context: Parameters<typeof registeredWallet>[1]) =>
-      registeredWallet({ ...keys, standard: wallet }, context)
-    const world = await openFamilyWorld({ factory: solana(), surroundings, connect })
+    })
+    const world = await openWorld(wallet)
     try {
-      const { adapter, connector, networks, addresses } = world
-      const [network] = networks
-      await adapter.connect({ connector, network })
-      const error = await adapter
-        .send({
-          from: `${network.caipNetworkId}:${addresses[0]}`,
-          to: Keypair.generate().publicKey.toBase58(),
-          amount: 2_000_000n,
-        })
-        .catch((thrown: unknown) => thrown)
+      const { error, candidates } = await failedPayment(world)
       expect(error).toMatchObject({ code: 'rpc/maybe-sent', hash: undefined })
-      expect(await adapter.findCandidates?.(network.caipNetworkId, error)).toHaveLength(1)
+      expect(await candidates()).toHaveLength(1)
     } finally {
       await world.dispose()
     }

@@ -1,4 +1,5 @@
 import { base58 } from '@scure/base'
+import { inParts } from '../../../core/async/read-in-parts.ts'
 import type { CaipNetworkId } from '../../../core/chain/caip.ts'
 import { wholeNumber } from '../../../core/json/exact-json.ts'
 import type { Activity, Asset, ChainReader, Holding, Position } from '../chain-reader.ts'
@@ -87,9 +88,7 @@ export function solanaReader({ chain, native, tokens, node }: SolanaChain): Chai
     signal: AbortSignal | undefined,
     spend: Spend | undefined,
   ): Promise<ReadonlyMap<string, number>> {
-    const parts = Array.from({ length: Math.ceil(mints.length / mintsAtOnce) }, (_, at) =>
-      mints.slice(mintsAtOnce * at, mintsAtOnce * (at + 1)),
-    )
+    const parts = inParts(mints, mintsAtOnce)
     spend?.(parts.length)
     // The rest of a Token-2022 mint can be long.
     const config = { encoding: 'base64', dataSlice: { offset: 0, length: decimalsAt + 1 } }
