@@ -105,6 +105,28 @@ describe('a solana payment that the wallet sends without an answer', () => {
     },
   )
 
+  it('is announced to the caller directly before the wallet gets it, so that an abort comes too late', async () => {
+    const steps: string[] = []
+    const wallet = walletSending((own, inputs) => {
+      steps.push('wallet')
+      return own(...inputs)
+    })
+    const { adapter, connector, networks, addresses, dispose } = await openWorld(wallet)
+    try {
+      const [network] = networks
+      await adapter.connect({ connector, network })
+      const payment = {
+        from: `${network.caipNetworkId}:${addresses[0]}`,
+        to: Keypair.generate().publicKey.toBase58(),
+        amount: 2_000_000n,
+      } as const
+      await adapter.send(payment, { onAsk: () => void steps.push('asked') })
+      expect(steps).toEqual(['asked', 'wallet'])
+    } finally {
+      await dispose()
+    }
+  })
+
   it('can be followed if the wallet could not confirm it in time, and named its hash', async () => {
     const wallet = walletSending(async (own, inputs) => {
       const [sent] = await own(...inputs)

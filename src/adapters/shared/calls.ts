@@ -38,7 +38,7 @@ export interface AccountCall<N extends ChainNamespace, C> {
    * @throws `flow/aborted` if the caller has aborted. Don't broadcast in this case.
    */
   onSigned?(sent: SentTransaction): Promise<void>
-  /** Call this directly before the wallet gets a transaction. */
+  /** Call this directly before a wallet that sends by itself gets a transaction. */
   onAsk?(): void
 }
 

@@ -185,6 +185,7 @@ async function submit(clock: Clock, call: Call, unsigned: Unsigned): Promise<Sen
     const passed = () => clock.now() - start
     const trace = async () =>
       (await call.chain()).requestTrace(network, address, unsigned, passed, { signal })
+    call.onAsk?.()
     const asked = call.answer(signAndSend(wire, by(call)))
     // The wallet may have set a newer blockhash or a durable nonce. So assume the newest blockhash.
     const newest = () => soon(clock, newestReference(call, network))

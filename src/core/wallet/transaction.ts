@@ -65,8 +65,8 @@ export interface FeeLimit {
 
 export interface SendCallOptions extends CallOptions, FeeLimit {
   /**
-   * Called directly before the wallet gets the request. From then on, the transaction may be sent even if `signal` aborts. Only
-   * the eip155 adapter calls this.
+   * Called directly before a wallet that sends by itself gets the request. From then on, the transaction may be sent even if
+   * `signal` aborts. Not called if the wallet only signs: then an abort before the broadcast prevents it.
    */
   readonly onAsk?: (() => void) | undefined
 }
