@@ -290,7 +290,7 @@ const sharedWithWallets =
  * calls a node. This code loads no library and no client.
  */
 const sharedWithSiwx =
-  /^src\/(adapters\/(bip122\/(address|message-signature|witness)|cosmos\/(address|adr36|sign-doc)|polkadot\/ss58|shared\/eip55)|platform\/system-fetch|transport\/json-rpc\/(endpoint-errors|json-rpc-answer))\.ts$/
+  /^src\/(adapters\/(bip122\/(address|message-signature|witness)|cosmos\/(address|adr36|sign-doc)|polkadot\/ss58|shared\/eip55)|platform\/system-fetch|transport\/(endpoint-url|json-rpc\/(endpoint-errors|json-rpc-answer)))\.ts$/
 
 /**
  * Code of other layers that services use: the `fetch` and the clock of the process, the code that joins several data

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text as readText } from 'node:stream/consumers'
 import { AbiCoder, concat, getCreate2Address, hashMessage, keccak256, Wallet } from 'ethers'
 import type { Devnet } from 'latchkey/devnet'
 import { formatSignInMessage, type NodeCall, type VerifySignInOptions, verifySignIn } from 'latchkey/siwx'
@@ -96,6 +97,32 @@ describe('a deployed contract (ERC-1271)', () => {
     expect(await verify(textOf(address), signature)).toBe('siwx/invalid-signature')
     // A contract may accept a signature that is longer than a key's signature.
     expect(await verify(message, `${signature}00`)).toBe('verified')
+  })
+
+  it('can be called through a node whose URL has a user and a password', async () => {
+    const address = await install(wallets.ownedBy(owner.address))
+    const message = textOf(address)
+    const [first] = urls
+    const seen: (string | undefined)[] = []
+    const gate = createServer(async (request, response) => {
+      seen.push(request.headers.authorization)
+      const answer = await fetch(first!, {
+        method: 'POST',
+        body: await readText(request),
+        headers: { 'content-type': 'application/json' },
+      })
+      response.end(await answer.text())
+    })
+    await new Promise<void>((resolve) => gate.listen(0, '127.0.0.1', resolve))
+    try {
+      const { port } = gate.address() as AddressInfo
+      const guarded = { [chains[0]]: `http://ada:p%40ss@127.0.0.1:${port}` }
+      expect(await verify(message, await owner.signMessage(message), { rpcUrls: guarded })).toBe('verified')
+      expect(new Set(seen)).toEqual(new Set([`Basic ${btoa('ada:p@ss')}`]))
+    } finally {
+      gate.closeAllConnections()
+      gate.close()
+    }
   })
 
   it("is called only with the message's EIP-191 hash", async () => {
