@@ -301,7 +301,7 @@ export function WalletSendPreviewView() {
             data-testid="review-send"
             onClick={submit}
           >
-            <Icon name={declined ? 'retry' : 'send'} size={18} />
+            {!declined && <Icon name="send" size={18} />}
             {say(reviewWords, declined ? 'again' : 'send')}
           </button>
         )}
