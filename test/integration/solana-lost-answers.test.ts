@@ -120,7 +120,8 @@ describe('a solana payment that the wallet sends without an answer', () => {
         to: Keypair.generate().publicKey.toBase58(),
         amount: 2_000_000n,
       } as const
-      await adapter.send(payment, { onAsk: () => void steps.push('asked') })
+      const prepared = await adapter.prepareSend(payment)
+      await prepared.send({ onAsk: () => void steps.push('asked') })
       expect(steps).toEqual(['asked', 'wallet'])
     } finally {
       await dispose()
