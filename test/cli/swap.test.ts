@@ -192,7 +192,7 @@ describe('latchkey swap', () => {
   const selling = ['--from', 'tUSD', '--to', 'ETH', '--amount', '70', '--wait', '--yes', '--json']
 
   it('revokes an approval that seems to fail', async () => {
-    // Every read of the approval's receipt gets the wrong answer: one read may be asked for twice when the machine is busy.
+    // The node lies about each read of the approval's receipt, because the command may not use its first answer.
     let approval: unknown
     await withFault(async (call, next) => {
       const outcome = await next()

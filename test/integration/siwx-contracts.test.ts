@@ -1,6 +1,5 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { text as readText } from 'node:stream/consumers'
 import { AbiCoder, concat, getCreate2Address, hashMessage, keccak256, Wallet } from 'ethers'
 import type { Devnet } from 'latchkey/devnet'
 import { formatSignInMessage, type NodeCall, type VerifySignInOptions, verifySignIn } from 'latchkey/siwx'
@@ -11,6 +10,7 @@ import type { CaipNetworkId } from '../../src/core/chain/caip.ts'
 import { nodeRpc } from '../../src/devnet/node-rpc.ts'
 import * as wallets from '../support/contracts/signing-wallets.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
+import { loopback } from '../support/loopback.ts'
 
 /**
  * The address of Nick's deployer, which exists on every anvil chain. A call of the deployer contains a salt and the
@@ -102,26 +102,18 @@ describe('a deployed contract (ERC-1271)', () => {
   it('can be called through a node whose URL has a user and a password', async () => {
     const address = await install(wallets.ownedBy(owner.address))
     const message = textOf(address)
-    const [first] = urls
-    const seen: (string | undefined)[] = []
-    const gate = createServer(async (request, response) => {
-      seen.push(request.headers.authorization)
-      const answer = await fetch(first!, {
-        method: 'POST',
-        body: await readText(request),
-        headers: { 'content-type': 'application/json' },
-      })
+    const gate = await loopback(async ({ body }, response) => {
+      const headers = { 'content-type': 'application/json' }
+      const answer = await fetch(urls[0]!, { method: 'POST', body, headers })
       response.end(await answer.text())
     })
-    await new Promise<void>((resolve) => gate.listen(0, '127.0.0.1', resolve))
     try {
-      const { port } = gate.address() as AddressInfo
-      const guarded = { [chains[0]]: `http://ada:p%40ss@127.0.0.1:${port}` }
+      const guarded = { [chains[0]]: `http://ada:p%40ss@${gate.host}` }
       expect(await verify(message, await owner.signMessage(message), { rpcUrls: guarded })).toBe('verified')
+      const seen = gate.requests.map(({ headers }) => headers.authorization)
       expect(new Set(seen)).toEqual(new Set([`Basic ${btoa('ada:p@ss')}`]))
     } finally {
-      gate.closeAllConnections()
-      gate.close()
+      await gate.close()
     }
   })
 

@@ -33,22 +33,27 @@ function walletSending(send: (own: Send, inputs: readonly object[]) => Promise<u
   return { surroundings, connect }
 }
 
-/** Connects the wallet, and sends a payment. Returns the error of the payment. */
-async function failedPayment({
+/** Connects the wallet. Returns a payment from its account. */
+async function connectedPayment({
   adapter,
   connector,
-  networks,
+  networks: [network],
   addresses,
 }: Awaited<ReturnType<typeof openWorld>>) {
-  const [network] = networks
   await adapter.connect({ connector, network })
-  const payment = {
+  return {
     from: `${network.caipNetworkId}:${addresses[0]}`,
     to: Keypair.generate().publicKey.toBase58(),
     amount: 2_000_000n,
   } as const
+}
+
+/** Connects the wallet, and sends a payment. Returns the error of the payment. */
+async function failedPayment(world: Awaited<ReturnType<typeof openWorld>>) {
+  const { adapter, networks } = world
+  const payment = await connectedPayment(world)
   const error = await adapter.send(payment).catch((thrown: unknown) => thrown)
-  return { error, candidates: async () => adapter.findCandidates?.(network.caipNetworkId, error) }
+  return { error, candidates: async () => adapter.findCandidates?.(networks[0].caipNetworkId, error) }
 }
 
 function openWorld(wallet: ReturnType<typeof walletSending>, factory: AdapterFactory<'solana'> = solana()) {
@@ -111,20 +116,13 @@ describe('a solana payment that the wallet sends without an answer', () => {
       steps.push('wallet')
       return own(...inputs)
     })
-    const { adapter, connector, networks, addresses, dispose } = await openWorld(wallet)
+    const world = await openWorld(wallet)
     try {
-      const [network] = networks
-      await adapter.connect({ connector, network })
-      const payment = {
-        from: `${network.caipNetworkId}:${addresses[0]}`,
-        to: Keypair.generate().publicKey.toBase58(),
-        amount: 2_000_000n,
-      } as const
-      const prepared = await adapter.prepareSend(payment)
+      const prepared = await world.adapter.prepareSend(await connectedPayment(world))
       await prepared.send({ onAsk: () => void steps.push('asked') })
       expect(steps).toEqual(['asked', 'wallet'])
     } finally {
-      await dispose()
+      await world.dispose()
     }
   })
 
