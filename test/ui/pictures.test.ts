@@ -9,6 +9,8 @@ import { type Served, serveViews } from './serve.ts'
 
 type Global = { page: ViewsPage }
 
+const tile = (page: Page, id: string) => page.getByTestId(`wallet-selector-${id}`).locator('.tile').first()
+
 describe.skipIf(!chromiumPath)('the icon of a connector', () => {
   let browser: Browser
   let site: Served
@@ -43,8 +45,6 @@ describe.skipIf(!chromiumPath)('the icon of a connector', () => {
       await page.close()
     }
   }
-  const tile = (page: Page, id: string) => page.getByTestId(`wallet-selector-${id}`).locator('.tile').first()
-
   it('comes from the catalogue if the wallet has no icon', async () => {
     await opened(
       async (page) => {
@@ -169,6 +169,26 @@ describe.skipIf(!chromiumPath)('the logos of well-known wallets', () => {
       .poll(() => srcOf('ledger'), { message: 'the Ledger has its logo' })
       .toMatch(/^data:image\/svg\+xml,(?!.*(%3Ctext|#letter))/)
     expect(await srcOf('app.moss')).toContain(encodeURIComponent('M12 28 20 12l8 16'))
+    await page.close()
+  })
+
+  it('are not mixed up with the properties of every object', async () => {
+    const page = await browser.newPage()
+    await page.goto(site.url)
+    const keys = ['constructor', '__proto__', 'toString']
+    await page.evaluate((keys) => {
+      const extension = { version: '1', enable: async () => ({}) }
+      const extensions = Object.fromEntries(keys.map((key) => [key, extension]))
+      Object.assign(globalThis, { injectedWeb3: extensions })
+    }, keys)
+    await page.evaluate(() => (globalThis as unknown as Global).page.mount({ injected: true }))
+    await page.getByTestId('connect-button').click()
+    for (const key of keys)
+      await expect
+        .poll(() => tile(page, key).locator('img').getAttribute('src'), {
+          message: `the wallet ${key} has its own picture`,
+        })
+        .toMatch(/^data:image\/svg\+xml,.*#letter$/)
     await page.close()
   })
 

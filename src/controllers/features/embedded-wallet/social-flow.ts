@@ -162,7 +162,7 @@ export class SocialFlow {
   async #byPhone(signal: AbortSignal): Promise<void> {
     const { login: load, show } = this.#deps
     const login = await load()
-    const uri = await login.farcasterUri({ signal })
+    const uri = checkedLink(await login.farcasterUri({ signal }))
     throwIfAborted(signal)
     show({ provider: 'farcaster', phase: 'window', uri })
     try {
@@ -191,7 +191,11 @@ async function redirectUri(
   provider: SocialProvider,
   signal: AbortSignal,
 ): Promise<string> {
-  const uri = await (await load()).socialRedirectUri(provider, { signal })
+  return checkedLink(await (await load()).socialRedirectUri(provider, { signal }))
+}
+
+/** Returns a link from the wallet, which the visitor follows. Throws for a link that could run a script or open any app. */
+function checkedLink(uri: string): string {
   if (!URL.canParse(uri) || !/^https?:$/.test(new URL(uri).protocol))
     throw latchkeyError('social/no-redirect')
   return uri

@@ -43,6 +43,7 @@ export function outerBrowserLink({
 }: { readonly traits: Pick<PageTraits, 'android'> } & Pick<Page, 'location'>): string | undefined {
   if (!location || !/^https?:/.test(location.href)) return undefined
   if (!traits.android) return `x-safari-${location.href}`
-  const [scheme, rest] = location.href.replace(/#.*/s, '').split('://', 2)
+  const [scheme] = location.href.split('://', 1)
+  const rest = location.href.slice(`${scheme}://`.length).replace(/#.*/s, '')
   return `intent://${rest}#Intent;scheme=${scheme};action=android.intent.action.VIEW;category=android.intent.category.BROWSABLE;end`
 }

@@ -65,10 +65,14 @@ export function WalletIcon({ name, src, size = 40, round = false, family, test }
   )
 }
 
-/** Returns the host's picture for a connector, otherwise the wallet's own picture. */
+/**
+ * Returns the host's picture for a connector, otherwise the wallet's own picture. A wallet chooses its own id, which can be
+ * `constructor`.
+ */
 export function imageOf(
   connector: { readonly id: string; readonly imageUrl?: string | undefined } | undefined,
   images: Readonly<Record<string, string>>,
 ): string | undefined {
-  return connector && (images[connector.id] ?? connector.imageUrl)
+  if (!connector) return undefined
+  return (Object.hasOwn(images, connector.id) ? images[connector.id] : undefined) ?? connector.imageUrl
 }

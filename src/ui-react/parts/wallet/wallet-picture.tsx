@@ -22,7 +22,7 @@ export function WalletPicture({
   const unmarked = own === undefined && !mark?.startsWith('data:')
   const { latchkey } = useRuntime()
   const announced = usePausable(latchkey.catalogue, ({ announcedIcons: icons }) =>
-    wallet.rdns ? icons?.[wallet.rdns] : undefined,
+    wallet.rdns && icons && Object.hasOwn(icons, wallet.rdns) ? icons[wallet.rdns] : undefined,
   )
   const picture = useCataloguePicture('wallet', unmarked && mark !== null ? image : undefined)
   return (

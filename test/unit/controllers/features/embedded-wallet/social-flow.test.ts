@@ -61,6 +61,19 @@ describe('a login in a window', () => {
     },
   )
 
+  it.each(['', 'javascript:alert(1)', 'tel:+1900', 'nowhere'])(
+    "shows no link to Farcaster with the invalid address '%s'",
+    async (uri) => {
+      const desk = socialDesk()
+      const run = settled(desk.flow.run('farcaster'))
+      await desk.clock.advance(0)
+      desk.open('farcaster uri')?.resolve(uri)
+      expect(await run).toBe('social/no-redirect: Could not fetch the social redirect uri')
+      expect([desk.state, desk.canceled]).toEqual([undefined, ['farcaster']])
+      expect(desk.asked.map(({ what }) => what)).toEqual(['farcaster uri'])
+    },
+  )
+
   it("allows 45 s to reach the provider, and unlimited time on the provider's page", {
     tags: ['ci'],
   }, async () => {

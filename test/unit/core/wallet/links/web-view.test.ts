@@ -4,10 +4,10 @@ import { outerBrowserLink, webViewOf } from '../../../../../src/core/wallet/link
 import { pageTraits } from '../../../../../src/platform/browser.ts'
 import { agents } from '../../../../support/phone-agents.ts'
 
-function page(userAgent: string, more: object = {}, globals: object = {}) {
+function page(userAgent: string, more: object = {}, globals: object = {}, path = '/swap?a=b#c') {
   const navigator = { userAgent, ...more }
   const traits = pageTraits({ navigator, matchMedia: () => ({ matches: true }), ...globals } as never)
-  return memoryPlatform({ traits, globals: { navigator }, path: '/swap?a=b#c' }).page
+  return memoryPlatform({ traits, globals: { navigator }, path }).page
 }
 
 describe("another app's web view", () => {
@@ -53,6 +53,16 @@ describe("another app's web view", () => {
     expect(outerBrowserLink(page(agents.instagramIos))).toBe('x-safari-https://app.example/swap?a=b#c')
     expect(outerBrowserLink(page(agents.instagramAndroid))).toBe(
       'intent://app.example/swap?a=b#Intent;scheme=https;action=android.intent.action.VIEW;category=android.intent.category.BROWSABLE;end',
+    )
+  })
+
+  it('is left to the whole address of the page, whatever its query contains', () => {
+    const path = '/swap?back=https://other.example/a://b#c'
+    expect(outerBrowserLink(page(agents.instagramAndroid, {}, {}, path))).toBe(
+      'intent://app.example/swap?back=https://other.example/a://b#Intent;scheme=https;action=android.intent.action.VIEW;category=android.intent.category.BROWSABLE;end',
+    )
+    expect(outerBrowserLink(page(agents.instagramIos, {}, {}, path))).toBe(
+      `x-safari-https://app.example${path}`,
     )
   })
 })
