@@ -37,6 +37,10 @@ describe('a login by Farcaster', () => {
   let between: LoopbackServer
   let told: object | undefined
   let isDown = false
+  let isNodeDown = false
+  /** Whether the relay never answers a question about a channel. */
+  let isSilent = false
+  let questions = 0
   /** The fields of the last request to the relay. */
   let asked: { readonly nonce: string; readonly domain: string; readonly siweUri: string }
   beforeAll(async () => {
@@ -46,9 +50,12 @@ describe('a login by Farcaster', () => {
         app.all('*', async (c) => {
           const { method, url, body } = requestOf(c)
           const contentType = 'application/json'
-          if (isDown) return reply(c, { status: 503, contentType: 'text/plain', body: 'down' })
-          if (method === 'POST') asked = JSON.parse(body)
-          else if (told) return reply(c, { contentType, body: JSON.stringify(told) })
+          if (url.pathname === '/rpc' ? isNodeDown : isDown)
+            return reply(c, { status: 503, contentType: 'text/plain', body: 'down' })
+          if (url.pathname === '/v1/channel/status') questions++
+          if (isSilent && method === 'GET') return new Promise<never>(() => {})
+          if (method === 'POST' && url.pathname === '/v1/channel') asked = JSON.parse(body)
+          else if (told && method === 'GET') return reply(c, { contentType, body: JSON.stringify(told) })
           const response = await fetch(relay.url + url.pathname + url.search, {
             method,
             headers: { authorization: c.req.header('authorization') ?? '', 'content-type': contentType },
@@ -59,7 +66,7 @@ describe('a login by Farcaster', () => {
     })
     service = await startWalletService({
       ...{ origins: [site], networks: [], now, lifetimes: { wait: 2000 } },
-      farcaster: { relay: between.url, rpcUrl: relay.rpcUrl },
+      farcaster: { relay: between.url, rpcUrl: `${between.url}/rpc` },
     })
   })
   afterAll(async () => {
@@ -69,6 +76,8 @@ describe('a login by Farcaster', () => {
   beforeEach(async () => {
     told = undefined
     isDown = false
+    isNodeDown = false
+    isSilent = false
     device = await walletDevice(service.url, { now })
   })
 
@@ -180,6 +189,31 @@ describe('a login by Farcaster', () => {
     isDown = false
     await approve(url, 'bob')
     expect((await wait(login)).body.approved).toBe(true)
+  })
+
+  it('can be tried again if the node that checks the message was down', async () => {
+    const { login, url } = (await begin()).body
+    await approve(url, 'bob')
+    isNodeDown = true
+    expect(code(await wait(login))).toEqual([502, 'farcaster/failed'])
+    isNodeDown = false
+    expect((await wait(login)).body).toMatchObject({ approved: true, user: { userName: 'bob' } })
+    expect(code(await wait(login))).toEqual([410, 'login/ended'])
+  })
+
+  it('ends a wait at its time limit, even if the relay never answers', async () => {
+    const { login } = (await begin()).body
+    isSilent = true
+    questions = 0
+    expect(code(await wait(login))).toEqual([502, 'farcaster/failed'])
+    expect(questions, 'how often the relay was asked').toBe(1)
+  })
+
+  it('refuses an id that the service cannot have given out', async () => {
+    const before = service.errors.length
+    for (const id of ['-'.repeat(36), 'a'.repeat(36), '0-'.repeat(18)])
+      expect(code(await wait(`${id} channel-token`)), id).toEqual([400, 'request/invalid'])
+    expect(service.errors.slice(before)).toEqual([])
   })
 
   it('is unavailable if it is not configured', async () => {

@@ -22,6 +22,7 @@ import {
   logIn,
   send,
   tokenIn,
+  tokenTo,
   type WalletDevice,
   walletDevice,
 } from '../support/wallet-device.ts'
@@ -339,6 +340,36 @@ describe('the wallet service', () => {
     expect([await as('Bearer a token'), await as('Bearer another'), await as('')]).toEqual([200, 404, 404])
   })
 
+  it('runs one query for requests to /readyz that come at once', async () => {
+    let open = () => {}
+    const gate = new Promise<void>((resolve) => {
+      open = resolve
+    })
+    let queries = 0
+    const slow: Database = {
+      ...database,
+      query: async (text, ...all) => {
+        if (text === 'select 1 from wallet_service_key limit 1') {
+          queries++
+          await gate
+        }
+        return database.query(text, ...all) as never
+      },
+    }
+    const { url } = await start({ database: slow })
+    const first = send(`${url}/readyz`)
+    await expect.poll(() => queries, { message: 'the first request has reached the database' }).toBe(1)
+    const others = Array.from({ length: 20 }, () => send(`${url}/readyz`))
+    // An answer to a later request shows that the service has received the others.
+    for (let turn = 0; turn < 20; turn++) expect((await send(`${url}/healthz`)).status).toBe(200)
+    open()
+    const answers = await Promise.all([first, ...others])
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(queries).toBe(1)
+    expect((await send(`${url}/readyz`)).status).toBe(200)
+    expect(queries, 'a later request asks again').toBe(2)
+  })
+
   it('hides the details of internal errors', async () => {
     const broken: Database = {
       query: () => Promise.reject(new Error('the password of the database is hunter2')),
@@ -367,6 +398,55 @@ describe('the wallet service', () => {
     expect(errors).toHaveLength(1)
     isBroken = false
     expect((await device.begin(newEmail())).status).toBe(200)
+  })
+})
+
+describe('a link that approves a device', () => {
+  /** A service whose database fails to run the statements that contain one of `failing`. */
+  async function approving(failing: readonly string[]) {
+    const fails: Database = {
+      ...database,
+      query: async (text, ...all) => {
+        if (failing.some((part) => text.includes(part))) throw new Error('the database is gone')
+        return database.query(text, ...all) as never
+      },
+    }
+    const { url, mailbox } = await start({ database: fails })
+    const email = newEmail()
+    await logIn(await walletDevice(url, { now }), mailbox, email)
+    await clock.advance(minute)
+    const device = await walletDevice(url, { now })
+    const { login } = (await device.begin(email)).body
+    const link = await tokenTo({ mailbox, email, after: 1 })
+    const press = async () => (await approve(url, link)).status
+    const logInWith = async (after: number) => {
+      const code = await codeTo({ mailbox, email, after })
+      return (await device.ask('POST', '/api/login/code', { login, code })).status
+    }
+    return { press, logInWith }
+  }
+
+  it('works again if the code was mailed but not stored', async () => {
+    const failing = ['set code_hash']
+    const { press, logInWith } = await approving(failing)
+    expect(await press()).toBe(500)
+    failing.length = 0
+    expect(await press()).toBe(200)
+    expect(await press(), 'a link works once').toBe(410)
+    expect(await logInWith(3)).toBe(200)
+  })
+
+  it('works again after a minute if the database stayed down', async () => {
+    const failing = ['set code_hash', 'set approved_at = null']
+    const { press, logInWith } = await approving(failing)
+    expect(await press()).toBe(500)
+    failing.length = 0
+    expect(await press()).toBe(410)
+    await clock.advance(minute + 1)
+    expect(await press()).toBe(200)
+    await clock.advance(2 * minute)
+    expect(await press(), 'a link works once').toBe(410)
+    expect(await logInWith(3)).toBe(200)
   })
 })
 

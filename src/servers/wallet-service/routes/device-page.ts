@@ -49,13 +49,13 @@ export function deviceRoutes({
           device: login.device_name ?? undefined,
           write: (facts) => loginCodeMail(email, code, facts),
         })
+        // The code is stored last, because the waiting device then shows at once that the mail was sent.
+        await keepCode(query, id, secrets.keyedHash('login-code', id, code), at + lifetimes.code)
       } catch (error) {
-        // Lets the visitor press the button again.
-        await returnLink(query, id)
+        // Lets the visitor press the button again. If the database is down too, the link is valid again after a minute.
+        await returnLink(query, id).catch(() => {})
         throw error
       }
-      // The code is stored last, because the waiting device then shows at once that the mail was sent.
-      await keepCode(query, id, secrets.keyedHash('login-code', id, code), at + lifetimes.code)
       await audit(query, { what: 'device-let-in', at, device, network })
       return c.json({})
     })

@@ -26,7 +26,9 @@ const startBody = z.object({ site: z.string().max(2048) })
  * `login` consists of our id for the login and the relay's channel token. The token isn't secret, because the QR code contains
  * it.
  */
-const waitBody = z.object({ login: z.string().regex(/^[0-9a-f-]{36} [\w.-]{8,256}$/) })
+const waitBody = z.object({
+  login: z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12} [\w.-]{8,256}$/),
+})
 
 /** How often to ask the relay whether the visitor has approved the login, in ms. */
 const askEvery = 1000
@@ -73,14 +75,15 @@ export function farcasterRoutes(parts: ServiceParts, options: FarcasterRouteOpti
       const wait = () => approvalOf(login, channel, c.req.raw.signal)
       const approval = await ofNetwork.during(network, () => ofDevice.during(device, wait))
       if (!approval) return c.json({ approved: false } satisfies FarcasterAnswer)
-      const site = await takeFarcasterLogin(query, id, now())
-      if (site === undefined) throw new Refused('login/ended')
       const identity = await client()
         .verify(approval, nonceOf(id))
         .catch(async (error: unknown) => {
           await audit(query, { what: 'social-login-failed', at: now(), device, network })
           throw failed(error)
         })
+      // The login is deleted last, so that the visitor can try again if the node that checks the message didn't answer.
+      const site = await takeFarcasterLogin(query, id, now())
+      if (site === undefined) throw new Refused('login/ended')
       const session = await logInIdentity(parts, {
         ...identity,
         ...{ provider: 'farcaster', device, deviceName: deviceName(c), site, network },
@@ -94,20 +97,20 @@ export function farcasterRoutes(parts: ServiceParts, options: FarcasterRouteOpti
     channel: string,
     signal: AbortSignal,
   ): Promise<FarcasterApproval | undefined> {
-    const looks = Math.ceil(lifetimes.wait / askEvery)
+    const over = AbortSignal.any([signal, AbortSignal.timeout(lifetimes.wait)])
     let fault: unknown
     let isHeard = false
-    for (let look = 0; look <= looks && !signal.aborted; look++) {
+    while (!over.aborted) {
       if (!(await hasFarcasterLogin(query, login, now()))) throw new Refused('login/ended')
       try {
-        const approval = await client().answer(channel, signal)
+        const approval = await client().answer(channel, over)
         isHeard = true
         if (approval) return approval
       } catch (error) {
         // Continue, because the next request to the relay may succeed.
         fault = error
       }
-      await sleep(askEvery, undefined, { signal }).catch(() => {})
+      await sleep(askEvery, undefined, { signal: over }).catch(() => {})
     }
     if (!isHeard && !signal.aborted) throw failed(fault)
     return undefined

@@ -100,13 +100,13 @@ export function loginRoutes(parts: ServiceParts, { url, origins }: LoginOptions)
       const { login: id } = await readBody(c, deviceBody)
       const { device } = c.var
       const { signal } = c.req.raw
-      const looks = Math.ceil(lifetimes.wait / lookEvery)
       const wait = async () => {
-        for (let look = 0; ; look++) {
+        const over = AbortSignal.any([signal, AbortSignal.timeout(lifetimes.wait)])
+        for (;;) {
           const approved = await hasCode(query, { id, device, now: now() })
           if (approved === undefined) throw new Refused('login/ended')
-          if (approved || look >= looks || signal.aborted) return { approved } satisfies DeviceAnswer
-          await sleep(lookEvery, undefined, { signal }).catch(() => {})
+          if (approved || over.aborted) return { approved } satisfies DeviceAnswer
+          await sleep(lookEvery, undefined, { signal: over }).catch(() => {})
         }
       }
       const { ofDevice, ofNetwork } = parts.waits

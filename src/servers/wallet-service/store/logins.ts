@@ -35,19 +35,26 @@ export interface LinkedLogin {
   readonly device_name: string | null
 }
 
-/** Uses a link. Only one of several concurrent calls succeeds. Returns undefined if the link was used already, or has expired. */
+/** How long to wait until a used link without a code is valid again, in ms. Longer than most mails take. */
+const unfinished = 60_000
+
+/**
+ * Uses a link. Only one of several concurrent calls succeeds. A link is valid again a minute later if no code was stored: the
+ * service stopped, or its database failed. Returns undefined if the link was used already, or has expired.
+ */
 export async function useLink(query: Query, linkHash: string, now: number): Promise<LinkedLogin | undefined> {
   const [login] = await query<LinkedLogin>(
     `update wallet_service_logins set approved_at = $2
-    where link_hash = $1 and approved_at is null and ends_at > $2 returning id, email, device, site, device_name`,
-    [linkHash, new Date(now)],
+    where link_hash = $1 and (approved_at is null or (code_hash is null and approved_at < $3)) and ends_at > $2
+    returning id, email, device, site, device_name`,
+    [linkHash, new Date(now), new Date(now - unfinished)],
   )
   return login
 }
 
-/** Makes a link valid again, because the code couldn't be mailed. */
+/** Makes a link valid again, because the code couldn't be mailed or stored. */
 export async function returnLink(query: Query, id: string): Promise<void> {
-  await query('update wallet_service_logins set approved_at = null where id = $1', [id])
+  await query('update wallet_service_logins set approved_at = null where id = $1 and code_hash is null', [id])
 }
 
 /** Stores the code of an approved device. */
