@@ -133,6 +133,10 @@ describe('a name from the service', () => {
       { 'profile/account': () => profile('ada.reown.id', { '60': '0x12' }) },
     ],
     [
+      'the address of the name is the zero address',
+      { 'profile/account': () => profile('ada.reown.id', { '60': `0x${'0'.repeat(40)}` }) },
+    ],
+    [
       'the service answers for another name',
       { 'profile/account': () => profile('eve.reown.id', { '60': eve }) },
     ],

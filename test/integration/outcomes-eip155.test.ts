@@ -13,6 +13,8 @@ import type { JsonRpcPort } from '../../src/ports.ts'
 import { memoryPlatform } from '../../src/testing/memory-platform.ts'
 import { createEip155Wallet } from '../../src/testing/wallets/eip155.ts'
 import { createRpcPool } from '../../src/transport/json-rpc/rpc-pool.ts'
+import { eip155Keys } from '../../src/wallets/eip155/keys.ts'
+import type { NodeCall } from '../../src/wallets/node-pool.ts'
 import { ProviderError } from '../../src/wallets/provider-error.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 
@@ -393,5 +395,54 @@ describe('a transaction in a block', () => {
       phase: 'unknown',
       reason: expect.stringContaining("doesn't say how it ended"),
     })
+  })
+})
+
+describe('the next payment of a wallet', () => {
+  /** A wallet on a node that leaves pending transactions out of its count. */
+  async function behind() {
+    const keys = await eip155Keys([signer.privateKey])
+    const asNode = (async (method: string, params: readonly unknown[] = []) =>
+      method === 'eth_getTransactionCount'
+        ? node.send(method, [params[0], 'latest'])
+        : node.send(method, [...params])) as NodeCall
+    const pay = (more: object = {}) =>
+      keys.sendTransaction(
+        { from: signer.address, to: bob() as `0x${string}`, value: '0x1', ...more },
+        Number(network.id),
+        asNode,
+      )
+    const nonceOf = async (hash: string) =>
+      Number((await node.send('eth_getTransactionByHash', [hash])).nonce)
+    return { pay, nonceOf }
+  }
+  const latest = async () => Number(await node.send('eth_getTransactionCount', [signer.address, 'latest']))
+
+  it('does not replace the one before if the node does not count pending transactions', async () => {
+    const { pay, nonceOf } = await behind()
+    const start = await latest()
+    const sent = [await pay(), await pay(), await pay()]
+    expect(await Promise.all(sent.map(nonceOf))).toEqual([start, start + 1, start + 2])
+    await mine(1)
+    for (const hash of sent) expect((await node.getTransactionReceipt(hash))?.status, hash).toBe(1)
+    expect(await nonceOf(await pay())).toBe(start + 3)
+  })
+
+  it('gets the nonce of the one before if the network has dropped that one', async () => {
+    const { pay, nonceOf } = await behind()
+    const start = await latest()
+    await pay()
+    await node.send('anvil_dropAllTransactions', [])
+    expect(await nonceOf(await pay())).toBe(start)
+  })
+
+  it('comes after the newest one, even if an older one was replaced meanwhile', async () => {
+    const { pay, nonceOf } = await behind()
+    const start = await latest()
+    await pay()
+    await pay()
+    const gasPrice = `0x${(1000n * 10n ** 9n).toString(16)}`
+    await pay({ nonce: `0x${start.toString(16)}`, gasPrice })
+    expect(await nonceOf(await pay())).toBe(start + 2)
   })
 })

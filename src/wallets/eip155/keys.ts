@@ -10,7 +10,7 @@ import { decodeTypedData, type TypedData } from '../decode/typed-data.ts'
 import type { NodeCall } from '../node-pool.ts'
 import { ProviderError } from '../provider-error.ts'
 import { priceOf, type TransactionRequest, withFee } from './fee.ts'
-import { readQuantity } from './quantity.ts'
+import { isKnown, Nonces } from './nonces.ts'
 
 /** The wallet's private keys, which never leave this object, and the methods that sign with them. */
 export interface Eip155Keys {
@@ -66,6 +66,7 @@ export function keysOf(accounts: readonly Eip155Signer[]): Eip155Keys {
   }
   // Send one transaction at a time, so that each gets the next nonce.
   let last: Promise<unknown> = Promise.resolve()
+  const nonces = new Nonces()
 
   return {
     addresses: accounts.map((account) => account.address),
@@ -88,15 +89,13 @@ export function keysOf(accounts: readonly Eip155Signer[]): Eip155Keys {
     sendTransaction(request, chainId, node) {
       const account = accountOf(request.from)
       const sent = last.then(async () => {
-        const filled = await fill({ ...request, from: account.address }, chainId, node)
+        const filled = await fill({ ...request, from: account.address }, chainId, node, nonces)
         const signed = await account.signTransaction(filled)
         // Compute the hash here, because the node may return the hash of another transaction. Callers would then read the wrong
         // receipt.
         const hash = `0x${bytesToHex(keccak_256(hexToBytes(signed.slice(2))))}` as const
-        await broadcastSigned(hash, ['eth_sendRawTransaction', [signed]], node, async () => {
-          const known = await node<{ hash?: unknown } | null>('eth_getTransactionByHash', [hash])
-          return String(known?.hash).toLowerCase() === hash
-        })
+        nonces.keep(account.address, chainId, { nonce: filled.nonce, hash })
+        await broadcastSigned(hash, ['eth_sendRawTransaction', [signed]], node, () => isKnown(hash, node))
         return hash
       })
       last = sent.catch(() => {})
@@ -109,14 +108,19 @@ function bigintAsText(_name: string, value: unknown): unknown {
   return typeof value === 'bigint' ? String(value) : value
 }
 
-async function fill(request: TransactionRequest & { from: string }, chainId: number, node: NodeCall) {
+async function fill(
+  request: TransactionRequest & { from: string },
+  chainId: number,
+  node: NodeCall,
+  nonces: Nonces,
+) {
   if (request.chainId !== undefined && Number(request.chainId) !== chainId)
     throw new ProviderError(
       -32602,
       `The transaction is for chain ${Number(request.chainId)}, but the wallet is on ${chainId}.`,
     )
   const [nonce, whole] = await Promise.all([
-    request.nonce ?? readQuantity(node, 'eth_getTransactionCount', [request.from, 'pending']),
+    request.nonce ?? nonces.next(request.from, chainId, node),
     withFee(request, node),
   ])
   // The description for the user uses `decodeEip155Call` too. So the wallet signs what the user saw.

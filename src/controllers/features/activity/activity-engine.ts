@@ -206,12 +206,19 @@ export class ActivityEngine implements ActivityBehavior {
 
   #show(): void {
     const { account } = this.#host.state
-    const known = new Set(this.#received.map(({ hash }) => hash.toLowerCase()))
-    const isNew = ({ hash }: PastTransaction) => !known.has(hash.toLowerCase())
-    const sent = account ? this.#sent.of(account).filter(isNew) : []
+    const all = account ? this.#sent.of(account) : []
+    const pending = new Set(
+      all.flatMap(({ hash, status }) => (status === 'pending' ? hash.toLowerCase() : [])),
+    )
+    // Until a node has confirmed that a transaction failed, show it as pending.
+    const received = this.#received.filter(
+      ({ hash, status }) => status !== 'failed' || !pending.has(hash.toLowerCase()),
+    )
+    const known = new Set(received.map(({ hash }) => hash.toLowerCase()))
+    const sent = all.filter(({ hash }) => !known.has(hash.toLowerCase()))
     for (const { hash } of sent) known.add(hash.toLowerCase())
     const own = account ? [...sent, ...this.#bridged.transactions(account, known)] : []
-    const transactions = newestFirst([...this.#received, ...own]).map((one) => this.#bridged.with(one))
+    const transactions = newestFirst([...received, ...own]).map((one) => this.#bridged.with(one))
     const empty = (this.#begun || own.length > 0) && transactions.length === 0
     this.#host.patch({ transactions, byYear: byYear(transactions), empty })
   }

@@ -64,11 +64,19 @@ export class SentTransactions {
 
   /**
    * Removes the account's transactions that the data service or a provider now lists. `outcomes` has the listed status by hash.
-   * A pending transaction with a listed outcome counts as settled.
+   * A pending transaction that is listed as confirmed counts as settled. If it is listed as failed, asks a node at once and keeps
+   * it until the node confirms this: the list could be wrong, and the visitor would pay again.
    */
   forget(account: string, outcomes: ReadonlyMap<string, PastTransaction['status']>): void {
     const outcomeOf = ({ transaction }: StoredSent) => outcomes.get(transaction.hash.toLowerCase())
-    const gone = this.#listed.filter((each) => each.account === account && outcomeOf(each) !== undefined)
+    const listed = this.#listed.filter((each) => each.account === account && outcomeOf(each) !== undefined)
+    const gone = listed.filter((each) => {
+      const { id, status } = each.transaction
+      const following = this.#following.get(id)
+      if (!following || status !== 'pending' || outcomeOf(each) !== 'failed') return true
+      readNow(following)
+      return false
+    })
     this.#listed = this.#listed.filter((each) => !gone.includes(each))
     for (const sent of gone) {
       const { id, network, hash, status: known } = sent.transaction
@@ -156,9 +164,7 @@ export class SentTransactions {
   look(account: string): void {
     for (const { account: own, transaction } of this.#listed) {
       const following = own === account && this.#following.get(transaction.id)
-      if (!following) continue
-      following.quiet = 0
-      following.pause.abort()
+      if (following) readNow(following)
     }
   }
 
@@ -325,6 +331,11 @@ export class SentTransactions {
 
 function namespaceOf(network: CaipNetworkId): ChainNamespace {
   return network.slice(0, network.indexOf(':')) as ChainNamespace
+}
+
+function readNow(following: Following): void {
+  following.quiet = 0
+  following.pause.abort()
 }
 
 /** Returns the status to show in the list. */

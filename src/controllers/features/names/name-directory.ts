@@ -55,7 +55,9 @@ export class NameDirectory {
         : undefined
       const address = found && adapter.normalizeAddress(found.address, network)
       const { avatar } = found ?? {}
-      if (address) return { name, address, network: network.caipNetworkId, ...(avatar && { avatar }) }
+      // The zero address is an empty record. A payment to the zero address would be lost.
+      if (address && !/^0x0+$/.test(address))
+        return { name, address, network: network.caipNetworkId, ...(avatar && { avatar }) }
     } catch (cause) {
       if (isLatchkeyError(cause) && ownErrors.includes(cause.code)) throw cause
       throw latchkeyError('name/resolve-failed', { cause })

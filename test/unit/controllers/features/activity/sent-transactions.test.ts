@@ -285,6 +285,25 @@ describe('a sent transaction', () => {
     for (const each of [first, second]) each.close()
   })
 
+  it('is not failed because the history says so, but because a node says so', async () => {
+    const { tab, pass, say, reads } = browser()
+    const page = tab()
+    page.add('0x1')
+    await pass(100_000)
+    const before = reads.length
+    page.forget('0x1', 'failed')
+    await pass(0)
+    expect(reads.length, 'a node was asked at once').toBe(before + 1)
+    expect([page.settled, page.statuses()]).toEqual([[], ['0x1 pending']])
+    say({ phase: 'failed', reason: 'reverted' })
+    page.forget('0x1', 'failed')
+    await pass(0)
+    expect(page.settled).toMatchObject([{ account, hash: '0x1', status: 'failed' }])
+    page.forget('0x1', 'failed')
+    expect([page.settled.length, page.statuses()]).toEqual([1, []])
+    page.close()
+  })
+
   it('has its outcome reported once, even if the service lists the outcome before a node shows it', async () => {
     const { tab, pass, say } = browser()
     const page = tab()
