@@ -11,6 +11,7 @@ import { systemClock } from '../../src/platform/system-clock.ts'
 import { memoryPlatform } from '../../src/testing/memory-platform.ts'
 import { createEip155Wallet } from '../../src/testing/wallets/eip155.ts'
 import { accountWorld, type DataAnswer, dataServer, knows } from '../support/account-world.ts'
+import { eip155Chain } from '../support/eip155-chain.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 
 let devnet: Devnet
@@ -438,6 +439,31 @@ describe('a transaction that was sent through the client', () => {
       .toBe('confirmed')
     await made.activity.load()
     expect(made.ids()).toEqual(['indexed'])
+  })
+
+  it('is pending until a node knows its outcome, even if the service lists it as failed', async () => {
+    let known: string | undefined
+    const made = await world(() => ({
+      data: known ? [item('indexed', { metadata: { hash: known, status: 'failed' } })] : [],
+      next: null,
+    }))
+    const chain = eip155Chain(devnet.networks, made.alice, '')
+    const settled: string[] = []
+    made.activity.on('settled', ({ status }) => settled.push(status))
+    const mine = await chain.holdBlocks(here().caipNetworkId)
+    try {
+      known = (await send(made)).hash
+      await made.activity.load()
+      expect(made.activity.state.transactions).toMatchObject([{ hash: known, status: 'pending' }])
+      expect(settled).toEqual([])
+    } finally {
+      await mine()
+    }
+    await expect
+      .poll(() => made.activity.state.transactions.length === 1 && settled, {
+        message: 'the node has answered',
+      })
+      .toEqual(['confirmed'])
   })
 
   it('stays listed if it settles while the next page is loading', async () => {
