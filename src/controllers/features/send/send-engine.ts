@@ -34,11 +34,18 @@ import {
   isSameToken,
   mayHaveMultiplier,
   missingInput,
+  requireOn,
   says,
   withBalance,
   withMultiplierOf,
 } from './send-form.ts'
 import { SendReviewing } from './send-reviewing.ts'
+
+/** The balance, and the amount that one send can move now. */
+interface LargestAmount {
+  readonly most: bigint
+  readonly held: Amount
+}
 
 /**
  * Implements `SendController`. Loads at the first use. Manages the form and asks the wallet. Separate classes look up the
@@ -55,7 +62,10 @@ export class SendEngine implements SendCalls {
   /** Aborted when the form no longer shows a transfer with an unknown outcome. */
   #looking = new AbortController()
   #sending = false
-  /** The amount that the button "Max" entered. Its text may be rounded down, but the transfer uses the exact value. */
+  /**
+   * The amount that the button "Max" entered. If the token has a multiplier, the text may be rounded down, but the transfer uses
+   * the exact value.
+   */
   #maximum:
     | { readonly text: string; readonly value: bigint; readonly multiplier: number | undefined }
     | undefined
@@ -108,18 +118,12 @@ export class SendEngine implements SendCalls {
   async setMaximum({ signal }: CallOptions = {}): Promise<void> {
     const { token } = this.#host.state
     if (!token) return
-    const { symbol } = token.amount
     const filling = {}
     this.#filling = filling
     const isWanted = () => this.#filling === filling && this.#isChosen(token)
     try {
-      const { most, held } = await this.#largestAmount(token, signal)
-      if (!isWanted()) return
-      if (most === 0n) throw latchkeyError('validation/insufficient-balance', { values: { symbol } })
-      const text = shownUnits({ ...held, value: most })
-      this.#maximum = { text, value: most, multiplier: held.multiplier }
-      // The list of balances may have given the token a price meanwhile.
-      this.#change({ token: withBalance(this.#host.state.token ?? token, held), sendTokenAmount: text })
+      const largest = await this.#largestAmount(token, signal)
+      if (isWanted()) this.#enterMaximum(token, largest)
     } catch (error) {
       if (isWanted() && !isLatchkeyError(error, 'flow/aborted'))
         this.#host.patch({ error: toLatchkeyError(error) })
@@ -127,8 +131,17 @@ export class SendEngine implements SendCalls {
     }
   }
 
-  setReceiver(text: string): Promise<void> {
-    return this.#recipient.find(text)
+  async setReceiver(text: string): Promise<void> {
+    const { receiverAddress: before } = this.#host.state
+    await this.#recipient.find(text)
+    const { receiverAddress: to, token } = this.#host.state
+    const maximum = this.#maximum
+    if (!maximum || !token || !to || to === before || !this.#leavesRest(token)) return
+    // The fee can depend on the recipient: a contract runs code, and a Taproot output is larger. The review reports a failure.
+    const largest = await this.#largestAmount(token, undefined).catch(() => undefined)
+    const isWanted = this.#maximum === maximum && this.#host.state.receiverAddress === to
+    if (largest?.most && isWanted && this.#isChosen(token) && largest.most !== maximum.value)
+      this.#enterMaximum(token, largest)
   }
 
   confirmReceiver(confirmed: boolean): void {
@@ -256,13 +269,14 @@ export class SendEngine implements SendCalls {
     this.#reviewing.clear()
     if (part.sendTokenAmount !== undefined) this.#filling = undefined
     const next = { ...this.#host.state, ...part }
+    const { token: before } = this.#host.state
     const { text, value, multiplier } = this.#maximum ?? {}
     const isMaximum =
       text === next.sendTokenAmount &&
-      multiplier !== undefined &&
-      multiplier === next.token?.amount.multiplier
-    if (!isMaximum || next.token?.asset !== this.#host.state.token?.asset) this.#maximum = undefined
-    const amount = this.#maximum ? value : amountOf(next)
+      multiplier === next.token?.amount.multiplier &&
+      next.token?.asset === before?.asset
+    if (!isMaximum) this.#maximum = undefined
+    const amount = isMaximum && multiplier !== undefined ? value : amountOf(next)
     const maybeSent = next.maybeSent && says({ ...next, amount }, next.maybeSent) ? next.maybeSent : undefined
     if (!maybeSent) this.#looking.abort()
     this.#host.patch({
@@ -312,6 +326,7 @@ export class SendEngine implements SendCalls {
         values: { field: to ? 'amount' : 'to' },
       })
     if (!token) throw latchkeyError('validation/token-required')
+    requireOn(activeNetwork.caipNetworkId, token)
     const from = account.active.caipAddress
     if (!from) throw latchkeyError('connection/not-connected')
     return { network: activeNetwork, from, to, token, amount, name: receiverProfileName }
@@ -325,14 +340,12 @@ export class SendEngine implements SendCalls {
    * Returns the balance, and the amount that one send can move now. If the adapter can, reads the balance from the network, because
    * the balance of a service includes locked amounts.
    */
-  async #largestAmount(
-    token: TokenBalance,
-    signal: AbortSignal | undefined,
-  ): Promise<{ readonly most: bigint; readonly held: Amount }> {
+  async #largestAmount(token: TokenBalance, signal: AbortSignal | undefined): Promise<LargestAmount> {
     const { account, network, adapters } = this.#deps
     const { activeNetwork } = network
     const { caipAddress: from, address } = account.active
     if (!from) throw latchkeyError('connection/not-connected')
+    requireOn(activeNetwork.caipNetworkId, token)
     const adapter = (await adapters.get(activeNetwork.chainNamespace)) as ChainAdapter
     const readable = adapter.supports(token.asset ? 'balance.token' : 'balance.native')
     const held = readable ? await adapter.getBalance(from, token.asset, { signal }) : token.amount
@@ -341,11 +354,27 @@ export class SendEngine implements SendCalls {
       throw latchkeyError('validation/invalid-input', {
         values: { field: 'decimals', reason: `${symbol} has ${held.decimals} decimals, not ${decimals}` },
       })
-    const { asset } = token
-    // Of the tokens, only those of polkadot have an amount that must stay in the account.
-    if (asset && activeNetwork.chainNamespace !== 'polkadot') return { most: held.value, held }
+    if (!this.#leavesRest(token)) return { most: held.value, held }
     const to = this.#host.state.receiverAddress ?? address ?? ''
-    return { most: await withoutFee(adapter, activeNetwork, held.value, { from, to, asset }, signal), held }
+    const payment = { from, to, asset: token.asset }
+    return { most: await withoutFee(adapter, activeNetwork, held.value, payment, signal), held }
+  }
+
+  /**
+   * Returns whether a part of the balance can't be sent. The coin pays the fee. Of the tokens, only those of polkadot have an amount
+   * that must stay in the account.
+   */
+  #leavesRest({ asset }: TokenBalance): boolean {
+    return !asset || this.#deps.network.activeNetwork.chainNamespace === 'polkadot'
+  }
+
+  #enterMaximum(token: TokenBalance, { most, held }: LargestAmount): void {
+    const { symbol } = token.amount
+    if (most === 0n) throw latchkeyError('validation/insufficient-balance', { values: { symbol } })
+    const text = shownUnits({ ...held, value: most })
+    this.#maximum = { text, value: most, multiplier: held.multiplier }
+    // The list of balances may have given the token a price meanwhile.
+    this.#change({ token: withBalance(this.#host.state.token ?? token, held), sendTokenAmount: text })
   }
 
   /**

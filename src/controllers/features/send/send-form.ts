@@ -1,5 +1,7 @@
 import { parseShownUnits } from '../../../core/amounts/parse-shown-units.ts'
 import { shownUnits } from '../../../core/amounts/shown-units.ts'
+import type { CaipNetworkId } from '../../../core/chain/caip.ts'
+import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import type { TokenBalance } from '../../../core/wallet/token-balance.ts'
 import type { Amount } from '../../../core/wallet/transaction.ts'
 import type { SendState, Transfer } from './send.ts'
@@ -49,6 +51,16 @@ export function withBalance(token: TokenBalance, held: Amount): TokenBalance {
 /** Returns whether two balances are of the same token. */
 export function isSameToken(one: TokenBalance, other: TokenBalance): boolean {
   return one.asset === other.asset && one.network === other.network
+}
+
+/**
+ * Throws if the token is on another network. The coins of two networks have no asset id to tell them apart.
+ * @throws `validation/invalid-input`
+ */
+export function requireOn(network: CaipNetworkId, token: TokenBalance): void {
+  if (token.network === network) return
+  const reason = `${token.amount.symbol} is on ${token.network}, but the active network is ${network}`
+  throw latchkeyError('validation/invalid-input', { values: { field: 'token', reason } })
 }
 
 /**

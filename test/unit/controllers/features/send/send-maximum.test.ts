@@ -17,6 +17,7 @@ afterEach(async () => {
 async function open() {
   const { latchkey, families, wallet } = clientWorld({
     networks: [dot],
+    features: { send: { namespaces: ['polkadot'] } },
     connectors: [{ id: 'a', chains: ['polkadot'] }],
   })
   worlds.push(latchkey)
@@ -124,4 +125,59 @@ describe('a maximum amount that is read too late', () => {
       expect(send.state).toMatchObject({ token: world.token, error: undefined, ...form })
     }
   })
+})
+
+describe('the maximum amount of the coin', () => {
+  /** Makes a payment to Bob cost 40 units more than a payment to any other account. */
+  async function dearBob() {
+    const world = await open()
+    const { family, send, coin } = world
+    const { estimateFee } = family.adapter as ChainAdapter
+    Object.assign(family.adapter as ChainAdapter, {
+      estimateFee: async (params: SendParams) => {
+        const fee = await estimateFee(params)
+        return params.to === 'bob-polkadot' ? { ...fee, maxFee: fee.maxFee + 40n } : fee
+      },
+    })
+    await send.setToken(coin)
+    await send.setMaximum()
+    expect(send.state.amount).toBe(997n)
+    return world
+  }
+
+  it('follows the recipient, on whom the fee can depend', async () => {
+    const { send } = await dearBob()
+    await send.setReceiver('bob-polkadot')
+    await expect.poll(() => send.state.amount, { message: 'the amount leaves the fee' }).toBe(957n)
+    await send.setReceiver('carol-polkadot')
+    await expect.poll(() => send.state.amount, { message: 'the amount leaves the lower fee' }).toBe(997n)
+    expect(send.state).toMatchObject({
+      receiverAddress: 'carol-polkadot',
+      error: undefined,
+      missing: undefined,
+    })
+  })
+
+  it('stays as the visitor typed it', async () => {
+    const { send } = await dearBob()
+    await send.setAmount('0.000000000000000999')
+    await send.setReceiver('bob-polkadot')
+    await send.prepareReview()
+    expect(send.state.amount).toBe(999n)
+  })
+})
+
+it("a coin of another network isn't sent as the active network's coin", async () => {
+  const { send, coin } = await open()
+  const network = 'polkadot:b0a8d493285c2df73290dfb7e61f870f' as const
+  await send.setToken({ ...coin, network })
+  await send.setAmount('0.000000000000000005')
+  await send.setReceiver('bob-polkadot')
+  const refused = {
+    code: 'validation/invalid-input',
+    message: `token: COIN is on ${network}, but the active network is ${dot.caipNetworkId}`,
+  }
+  await expect(send.prepareReview()).rejects.toMatchObject(refused)
+  expect(send.state.error).toMatchObject(refused)
+  await expect(send.setMaximum()).rejects.toMatchObject(refused)
 })
