@@ -1,8 +1,10 @@
 import {
+  AddressLookupTableAccount,
   PublicKey,
   SystemProgram,
   Transaction,
   TransactionInstruction,
+  TransactionMessage,
   VersionedTransaction,
 } from '@solana/web3.js'
 import { manualClock } from 'latchkey/testing'
@@ -386,6 +388,46 @@ describe('a transaction that LiteSVM simulates', () => {
   it('is shown with a warning if it fails', async () => {
     expect(await run([transfer(10n ** 17n)])).toEqual([
       ['WARNING', expect.stringMatching(/^The simulation fails: .*, according to 127\.0\.0\.1:\d+$/)],
+    ])
+  })
+
+  it("isn't said to keep the balances if a lookup table hides one of its accounts", async () => {
+    const instruction = await solanaTokenTransfer(1n)
+    const hidden = instruction.keys[0]!.pubkey
+    const addresses = Array.from({ length: 16 }, () => hidden)
+    const table = new AddressLookupTableAccount({
+      key: new PublicKey(bob.solana!.address),
+      state: {
+        deactivationSlot: 2n ** 64n - 1n,
+        lastExtendedSlot: 0,
+        lastExtendedSlotStartIndex: 0,
+        addresses,
+      },
+    })
+    const { blockhash } = (await askSolana('getLatestBlockhash', [])).value
+    const message = new TransactionMessage({
+      payerKey: aliceKey(),
+      recentBlockhash: blockhash,
+      instructions: [instruction],
+    }).compileToV0Message([table])
+    expect(message.addressTableLookups).toHaveLength(1)
+    const wire = new VersionedTransaction(message).serialize()
+    const params = { transaction: Buffer.from(wire).toString('base64'), pubkey: alice.solana!.address }
+    // The devnet has no such table. So the node's answer is replaced: all other accounts keep their balances, except for the fee.
+    let accounts: { lamports: number }[] = []
+    const network = await lying('solana', (method, result) => {
+      if (method === 'getMultipleAccounts') accounts = (result as { value: typeof accounts }).value
+      if (method !== 'simulateTransaction') return result
+      const [payer, ...others] = accounts
+      const paid = { ...payer, lamports: payer!.lamports - 5000 }
+      return { context: { slot: 1 }, value: { err: null, logs: [], accounts: [paid, ...others] } }
+    })
+    expect(await simulateRequest({ method: 'solana_signTransaction', params }, network)).toEqual([
+      [
+        'simulation',
+        expect.stringMatching(/^Only changes that this wallet doesn't count, according to 127\.0\.0\.1:\d+$/),
+      ],
+      ['note', "accounts behind lookup tables aren't counted"],
     ])
   })
 

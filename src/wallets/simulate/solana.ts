@@ -48,6 +48,7 @@ export async function simulateSolana(method: string, params: Params, node: NodeC
   const hidden = addresses.length < new Set(named).size
   return {
     ...{ changes, expected },
+    partial: hidden,
     notes: hidden ? [['note', "accounts behind lookup tables aren't counted"]] : [],
     amount(asset, amount) {
       if (asset === native) return solText(amount)
