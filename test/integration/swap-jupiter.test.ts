@@ -14,12 +14,14 @@ import type { Devnet } from 'latchkey/devnet'
 import { createSolanaWallet, memoryPlatform } from 'latchkey/testing'
 import type { SolanaFeature } from 'latchkey/wallets'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { shownUnits } from '../../src/core/amounts/shown-units.ts'
 import { type DevProviders, startProviders } from '../../src/devnet/providers/start-providers.ts'
 import { systemClock } from '../../src/platform/system-clock.ts'
 import { jupiter } from '../../src/providers/jupiter/index.ts'
 import { ata, token2022Program, tokenProgram } from '../support/jupiter-transactions.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { closeSocket } from '../support/solana-connection.ts'
+import { extension, makeExtendedToken } from '../support/solana-extended-token.ts'
 import { type Json, spoilingProxy, withField } from '../support/swap-services.ts'
 
 let devnet: Devnet
@@ -277,6 +279,25 @@ const callLies: readonly (readonly [string, string, (answer: Json) => Json])[] =
   ['no swap', 'swapInstruction', (answer) => ({ ...answer, swapInstruction: null })],
   ['an error with status 200', 'setupInstructions', () => ({ error: 'Internal error' })],
 ]
+
+it('a token whose shown amounts have a multiplier is shown, typed and sold in the same units', async () => {
+  const made = await makeExtendedToken(chain, devnet.accounts.dave!.solana!.secret, {
+    holder: devnet.accounts.alice!.solana!.address,
+    amount: 10_000n,
+    extensions: [extension.scaledAmount(10)],
+  })
+  const shares = { symbol: 'SHR', name: 'Shares', decimals: 2, address: made.mint.toBase58() }
+  const listed = { [network().caipNetworkId]: [...tokens(), shares] }
+  const { swap, token } = await open(services.jupiter!, {
+    providers: [jupiter({ url: services.jupiter!, tokens: listed })],
+  })
+  await swap.setSourceToken(token('SHR'))
+  await expect.poll(() => swap.state.sourceBalance, { message: 'the balance is read' }).toBeDefined()
+  const { sourceBalance } = swap.state
+  await swap.setMaximum()
+  expect(swap.state).toMatchObject({ sourceTokenAmount: '100', amount: 10_000n, sourceBalance })
+  expect(shownUnits(sourceBalance!)).toBe('100')
+})
 
 describe('the providers of swaps', () => {
   const both = () => ({

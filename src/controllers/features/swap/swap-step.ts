@@ -170,7 +170,8 @@ export function withGas(
 }
 
 /**
- * Reads a token's balance from the network.
+ * Reads a token's balance from the network. Leaves out a multiplier for shown amounts: a swap shows, accepts and signs the same
+ * units, and the amounts of a quote have no multiplier.
  * @throws `swap/mismatch` if the token has other decimals on the network.
  */
 export async function balanceOf(
@@ -180,7 +181,8 @@ export async function balanceOf(
   opts: CallOptions,
 ): Promise<Amount> {
   const asset = address === undefined ? undefined : tokenAsset(network, address)
-  const balance = await adapter.getBalance(account, asset as CaipAssetId<SwapNamespace> | undefined, opts)
+  const held = await adapter.getBalance(account, asset as CaipAssetId<SwapNamespace> | undefined, opts)
+  const { multiplier: _, ...balance } = held
   if (balance.decimals !== decimals)
     throw differs('decimals', `the network reports ${balance.decimals} decimals`)
   return balance
