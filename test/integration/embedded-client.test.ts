@@ -189,6 +189,43 @@ describe('a client with the embedded wallet in its frame', () => {
     ])
   })
 
+  it('shows nothing of a visitor who has logged out in another tab, even when the next visitor is in', async () => {
+    let isBob = false
+    const w = client({
+      GET_USER: ({ chainId }: { chainId: string }) => {
+        if (chainId.startsWith('solana')) return { address: frameAddresses.solana, chainId }
+        if (isBob) return { address: smart, chainId }
+        return { email: 'ann@example.org', address: frameAddresses.eip155, chainId }
+      },
+    })
+    await w.logIn()
+    await w.clock.advance(1000)
+    const { storage } = w.platform
+    const shown = () => {
+      const { email, userName, socialProvider } = w.latchkey.embeddedWallet.state
+      const { address, user } = w.latchkey.account.state.eip155
+      return { email, userName, socialProvider, address, user: user?.email }
+    }
+    expect(shown()).toMatchObject({ email: 'ann@example.org', user: 'ann@example.org' })
+    const before = storage.keys().map((key) => [key, storage.get(key) as string] as const)
+    for (const [key] of before) storage.changeElsewhere(key, null)
+    await w.settle()
+    await w.clock.advance(1000)
+    expect(shown()).toEqual({})
+    isBob = true
+    for (const [key, value] of before)
+      if (!key.endsWith('/EMAIL'))
+        storage.changeElsewhere(key, value.replaceAll(frameAddresses.eip155, smart))
+    storage.changeElsewhere('@latchkey/wallet/CONNECTED_SOCIAL', 'google')
+    storage.changeElsewhere('@latchkey/wallet/SOCIAL_USERNAME', 'bob')
+    await w.settle()
+    await w.clock.advance(1000)
+    await expect
+      .poll(() => w.latchkey.account.state.eip155.address, { message: 'the other login is followed' })
+      .toBe(smart)
+    expect(shown()).toEqual({ address: smart, userName: 'bob', socialProvider: 'google' })
+  })
+
   it("stores data under the specification's keys for the next visit, and deletes the data on logout", async () => {
     const w = client()
     await w.logIn()

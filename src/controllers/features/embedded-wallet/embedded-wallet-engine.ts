@@ -1,4 +1,5 @@
 import { parseCaipAddress } from '../../../core/chain/caip-10.ts'
+import type { ChainNamespace } from '../../../core/chain/namespace.ts'
 import { isLatchkeyError, latchkeyError, toLatchkeyError } from '../../../core/errors/latchkey-error.ts'
 import { embedded as limits } from '../../../core/limits.ts'
 import type { Connector } from '../../../core/wallet/connector.ts'
@@ -31,6 +32,8 @@ export class EmbeddedWalletEngine implements EmbeddedWalletCalls {
   #asked = 0
   /** The login data to show in each family's account. */
   #user: AccountUser = {}
+  /** The connected addresses of the embedded wallet. Empty if no visitor is logged in. */
+  #addresses = ''
 
   constructor(deps: EmbeddedWalletDeps, host: FeatureHost<EmbeddedWalletState, EmbeddedWalletEvents>) {
     this.#deps = deps
@@ -65,15 +68,7 @@ export class EmbeddedWalletEngine implements EmbeddedWalletCalls {
     if (!embedded) return
     host.patch({ dashboardUrl: embedded.dashboardUrl })
     this.#resume()
-    const forget = () =>
-      host.patch({
-        email: undefined,
-        userName: undefined,
-        socialProvider: undefined,
-        smartAccountDeployed: undefined,
-        smartAccountNetworks: [],
-      })
-    if (this.#connector) host.own(this.#connector.on('closed', forget))
+    if (this.#connector) host.own(this.#connector.on('closed', () => this.#forget()))
     host.own(embedded.on('frame', (frame) => this.#follow(frame)))
     host.own(
       embedded.on('smartAccountNetworks', (smartAccountNetworks) => host.patch({ smartAccountNetworks })),
@@ -84,7 +79,7 @@ export class EmbeddedWalletEngine implements EmbeddedWalletCalls {
         this.#tellAccounts()
       }),
     )
-    host.own(deps.account.subscribe(() => this.#tellAccounts()))
+    host.own(deps.account.subscribe(() => this.#followAccounts()))
     host.own(embedded.on('requested', () => this.#ask()))
     host.own(embedded.on('responded', ({ approved }) => this.#answered(approved)))
     host.own(embedded.on('refused', ({ method }) => this.#refuse(method)))
@@ -243,12 +238,42 @@ export class EmbeddedWalletEngine implements EmbeddedWalletCalls {
     const { email, userName, social: socialProvider } = login.stored
     const seconds = login.cooldown
     this.#host.patch({
-      ...(email && { email }),
-      ...{ userName, socialProvider },
+      ...{ email, userName, socialProvider },
       smartAccountNetworks: login.smartAccountNetworks,
       canResendAt: seconds > 0 ? this.#deps.clock.now() + seconds * 1000 : undefined,
     })
     this.#tellAccounts()
+  }
+
+  #forget(): void {
+    this.#host.patch({
+      email: undefined,
+      userName: undefined,
+      socialProvider: undefined,
+      smartAccountDeployed: undefined,
+      smartAccountNetworks: [],
+    })
+  }
+
+  /** Follows logins and logouts of other tabs, which reach this tab only as changed accounts. */
+  #followAccounts(): void {
+    const addresses = this.#families()
+      .map((namespace) => this.#deps.account.state[namespace].address)
+      .join()
+    if (addresses !== this.#addresses) {
+      this.#addresses = addresses
+      if (addresses === '') this.#forget()
+      else if (this.#login) this.#showLogin(this.#login)
+    }
+    this.#tellAccounts()
+  }
+
+  /** The families in which the embedded wallet is connected. */
+  #families(): readonly ChainNamespace[] {
+    const { state } = this.#deps.account
+    return (this.#connector?.chains ?? []).filter(
+      (namespace) => state[namespace].caipAddress && state[namespace].connectedWalletInfo?.type === 'AUTH',
+    )
   }
 
   /** Adds the login data to the accounts of all families that the wallet connected (S1.3.4). */
@@ -256,9 +281,9 @@ export class EmbeddedWalletEngine implements EmbeddedWalletCalls {
     const { account } = this.#deps
     const { email, userName: username, socialProvider, smartAccountDeployed } = this.#host.state
     if (this.#user.email !== email || this.#user.username !== username) this.#user = { email, username }
-    for (const namespace of this.#connector?.chains ?? []) {
-      const { caipAddress, connectedWalletInfo, ...before } = account.state[namespace]
-      if (!caipAddress || connectedWalletInfo?.type !== 'AUTH') continue
+    for (const namespace of this.#families()) {
+      const { caipAddress, ...before } = account.state[namespace]
+      if (!caipAddress) continue
       const login = {
         user: this.#user,
         socialProvider,
