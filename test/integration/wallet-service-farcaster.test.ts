@@ -211,8 +211,9 @@ describe('a login by Farcaster', () => {
 
   it('refuses an id that the service cannot have given out', async () => {
     const before = service.errors.length
-    for (const id of ['-'.repeat(36), 'a'.repeat(36), '0-'.repeat(18)])
-      expect(code(await wait(`${id} channel-token`)), id).toEqual([400, 'request/invalid'])
+    const ids = ['-'.repeat(36), 'a'.repeat(36), '0-'.repeat(18)]
+    const answers = await Promise.all(ids.map((id) => wait(`${id} channel-token`)))
+    expect(answers.map(code)).toEqual(ids.map(() => [400, 'request/invalid']))
     expect(service.errors.slice(before)).toEqual([])
   })
 
