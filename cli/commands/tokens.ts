@@ -1,4 +1,3 @@
-import { formatUnits } from 'latchkey'
 import type { Context } from '../context.ts'
 import type { Outcome } from '../output/output.ts'
 import { table } from '../output/table.ts'
@@ -6,6 +5,7 @@ import { withSession } from '../session/with-session.ts'
 
 export async function tokens(context: Context): Promise<Outcome> {
   const { out, signal } = context
+  const { shownUnits } = await import('latchkey/wallets')
   return withSession(context, async ({ client, account, network }) => {
     const { portfolio } = client
     await portfolio.refresh({ fresh: true, signal })
@@ -16,9 +16,10 @@ export async function tokens(context: Context): Promise<Outcome> {
       asset: asset ?? null,
       name,
       symbol: amount.symbol,
-      amount: formatUnits(amount.value, amount.decimals),
+      amount: shownUnits(amount),
       value: amount.value,
       decimals: amount.decimals,
+      ...(amount.multiplier !== undefined && { multiplier: amount.multiplier }),
       priceUsd: price ?? null,
       valueUsd: value ?? null,
     }))

@@ -1,3 +1,4 @@
+import { Connection } from '@solana/web3.js'
 import jsQR from 'jsqr'
 import type { Devnet } from 'latchkey/devnet'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
@@ -6,6 +7,8 @@ import { writeDevnet } from '../../cli/state/devnet-status.ts'
 import { devAccounts } from '../../src/devnet/index.ts'
 import { dataServer } from '../support/account-world.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
+import { closeSocket } from '../support/solana-connection.ts'
+import { extension, makeExtendedToken } from '../support/solana-extended-token.ts'
 import { checkDevnet } from './support/check-devnet.ts'
 import { fixedServer, type LoopbackServer, lyingService } from './support/loopback-node.ts'
 import { type RunOptions, runCli, tempDir } from './support/run-cli.ts'
@@ -64,6 +67,22 @@ describe('latchkey tokens', () => {
       expect(text.stdout).toMatch(/\$[\d,.]+ total/)
     },
   )
+
+  it('lists a token with a multiplier with the amount that other commands show and take', async () => {
+    const chain = new Connection(devnet.nodes.find(({ network }) => network.startsWith('solana:'))!.url)
+    onTestFinished(() => closeSocket(chain))
+    const token = await makeExtendedToken(chain, devAccounts.dave!.solana!.secret, {
+      holder: alice.solana!.address,
+      amount: 10_001n,
+      extensions: [extension.scaledAmount(2.5)],
+    })
+    const { balances } = await done(['tokens', ...by('alice', 'devnet-solana')])
+    const listed = balances.find(({ asset }: { asset: string | null }) => asset?.endsWith(`${token.mint}`))
+    expect(listed).toMatchObject({ amount: '250.02', value: '10001', decimals: 2, multiplier: 2.5 })
+    expect(await done(['balance', ...by('alice', 'devnet-solana'), '--asset', listed.asset])).toMatchObject({
+      ...{ amount: '250.02', value: '10001', multiplier: 2.5 },
+    })
+  })
 
   it("asks only the node if the data service doesn't support the network", async () => {
     const { balances, source } = await done(['tokens', ...by('alice', 'devnet-cosmos')])
