@@ -11,7 +11,15 @@ import type { PastTransaction, PastTransfer } from '../../../core/wallet/past-tr
 import type { TransactionStatus } from '../../../core/wallet/transaction.ts'
 import { transactionWaits } from '../../../core/wallet/transaction-waits.ts'
 import type { ActivityDeps, ActivityEvents, SentTransaction } from './activity.ts'
-import { removeSent, type StoredSent, sentId, storedSent, storeSent, updateSent } from './stored-sent.ts'
+import {
+  changedSent,
+  removeSent,
+  type StoredSent,
+  sentId,
+  storedSent,
+  storeSent,
+  updateSent,
+} from './stored-sent.ts'
 
 type Deps = Pick<ActivityDeps, 'adapters' | 'network' | 'clock' | 'log' | 'persistence'>
 type Status = PastTransaction['status']
@@ -314,17 +322,13 @@ export class SentTransactions {
     this.#listed = [...others, sent].slice(-pendingTransactions)
   }
 
-  #change(id: string, change: Partial<PastTransaction>, reference?: string): void {
-    const known = this.#listed.find(({ transaction }) => transaction.id === id)
+  #change(id: string, transaction: Partial<PastTransaction>, reference?: string): void {
+    const known = this.#listed.find((each) => each.transaction.id === id)
     if (!known) return
-    const changed = {
-      ...known,
-      reference: reference ?? known.reference,
-      transaction: { ...known.transaction, ...change },
-    }
-    this.#listed = this.#listed.map((each) => (each === known ? changed : each))
+    const change = { transaction, reference }
+    this.#listed = this.#listed.map((each) => (each === known ? changedSent(each, change) : each))
     // Final transactions aren't stored.
-    if (this.#following.has(id)) updateSent(this.#deps.persistence, changed)
+    if (this.#following.has(id)) updateSent(this.#deps.persistence, id, change)
     this.#listeners.changed()
   }
 }

@@ -62,11 +62,26 @@ export function storeSent(persistence: Stores, sent: StoredSent): Promise<void> 
   return change(persistence, sent.transaction.id, (others) => [...others, sent])
 }
 
-/** Changes a stored transaction, except its field `signed`. Does nothing if another tab has removed the transaction. */
-export function updateSent(persistence: Stores, sent: StoredSent): void {
-  void change(persistence, sent.transaction.id, (others, known) =>
-    known ? [...others, { ...sent, signed: known.signed }] : others,
-  )
+/** The changed fields of a transaction. */
+export interface SentChange {
+  readonly transaction: Partial<PastTransaction>
+  readonly reference?: string | undefined
+}
+
+/**
+ * Changes fields of a stored transaction. The other fields stay, because another tab may have changed them meanwhile. Does nothing
+ * if another tab has removed the transaction.
+ */
+export function updateSent(persistence: Stores, id: string, fields: SentChange): void {
+  void change(persistence, id, (others, known) => (known ? [...others, changedSent(known, fields)] : others))
+}
+
+export function changedSent(sent: StoredSent, { transaction, reference }: SentChange): StoredSent {
+  return {
+    ...sent,
+    reference: reference ?? sent.reference,
+    transaction: { ...sent.transaction, ...transaction },
+  }
 }
 
 export function removeSent(persistence: Stores, id: string): void {

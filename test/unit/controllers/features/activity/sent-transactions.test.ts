@@ -72,9 +72,15 @@ function browser() {
       adapters: { get: async () => adapter },
       network: { state: { requestedNetworks: [] }, subscribe: () => () => {} },
     } as unknown as ActivityDeps
-    const sent = new SentTransactions(deps, { changed() {}, settled: (one) => void settled.push(one) })
+    /** The statuses after each change of the list. */
+    const shown: string[] = []
+    const statuses = () => sent.of(account).map(({ hash, status }) => `${hash} ${status}`)
+    const sent = new SentTransactions(deps, {
+      changed: () => void shown.push(...statuses()),
+      settled: (one) => void settled.push(one),
+    })
     return {
-      settled,
+      ...{ settled, shown, statuses },
       add: (hash: string) =>
         sent.add({ connectionId: 'c', namespace: 'eip155', network, hash, from: account, sent: { hash } }),
       step: (hash: string, step: 'signed' | 'refused') =>
@@ -87,7 +93,6 @@ function browser() {
         sent.dispose()
         persistence.dispose()
       },
-      statuses: () => sent.of(account).map(({ hash, status }) => `${hash} ${status}`),
       hashes: () => sent.of(account).map(({ hash }) => hash),
     }
   }
@@ -282,6 +287,33 @@ describe('a sent transaction', () => {
     answer()
     await pass(200_000)
     expect(second.settled).toHaveLength(1)
+    for (const each of [first, second]) each.close()
+  })
+
+  it('stays confirmed if another tab stores something else about it at the same time', async () => {
+    const { tab, pass, say, holdNextRead, lock, stored } = browser()
+    const first = tab()
+    say({ phase: 'pending', reference: '7' })
+    const answer = holdNextRead()
+    first.add('0x1')
+    await pass(1)
+    say({ phase: 'pending' })
+    const second = tab()
+    second.resume()
+    await pass(1)
+    const unlock = lock()
+    say(confirmed)
+    second.look()
+    await pass(1)
+    // The first tab learns the reference before it hears that the second tab has seen the block.
+    answer()
+    await pass(1)
+    unlock()
+    await pass(1)
+    const { shown, statuses } = second
+    expect(statuses()).toEqual(['0x1 confirmed'])
+    expect(shown.lastIndexOf('0x1 pending')).toBeLessThan(shown.indexOf('0x1 confirmed'))
+    expect(stored().join()).toMatch(/reference[\\":]+7/)
     for (const each of [first, second]) each.close()
   })
 
