@@ -16,7 +16,9 @@ export interface StorageAccess {
 interface Handle {
   readonly indexedDB?: IDBFactory
 }
-type RequestAccess = (types: { readonly indexedDB: true }) => Promise<Handle | undefined>
+interface AccessDocument {
+  requestStorageAccess(types: { readonly indexedDB: true }): Promise<Handle | undefined>
+}
 
 export function storageAccess(document: Document, own: IDBFactory): StorageAccess {
   let allowed: IDBFactory | undefined
@@ -25,9 +27,7 @@ export function storageAccess(document: Document, own: IDBFactory): StorageAcces
     async request() {
       if (!('requestStorageAccess' in document)) return false
       try {
-        const handle = await (document.requestStorageAccess as RequestAccess).call(document, {
-          indexedDB: true,
-        })
+        const handle = await (document as AccessDocument).requestStorageAccess({ indexedDB: true })
         allowed = handle?.indexedDB
         return true
       } catch {
