@@ -192,6 +192,29 @@ describe.skipIf(!chromiumPath)('the logos of well-known wallets', () => {
     await page.close()
   })
 
+  it('are replaced by a letter if an icon is broken, even if React misses the error', async () => {
+    const page = await browser.newPage()
+    await page.goto(site.url)
+    await page.evaluate(() => {
+      // React gets no error, as if the browser had read the icon before React inserted the image.
+      addEventListener('error', (event) => event.stopImmediatePropagation(), true)
+      const icon = 'data:image/png;base64,bm90IGEgcGljdHVyZQ=='
+      const info = Object.freeze({ uuid: crypto.randomUUID(), name: 'Broken', rdns: 'test.broken', icon })
+      const provider = { request: async () => [], on() {}, removeListener() {} }
+      addEventListener('eip6963:requestProvider', () =>
+        dispatchEvent(
+          new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info, provider }) }),
+        ),
+      )
+    })
+    await page.evaluate(() => (globalThis as unknown as Global).page.mount({ injected: true }))
+    await page.getByTestId('connect-button').click()
+    const broken = tile(page, 'test.broken')
+    await expect.poll(() => broken.textContent(), { message: 'the wallet has its first letter' }).toBe('B')
+    expect(await broken.locator('img').count()).toBe(0)
+    await page.close()
+  })
+
   it('stay when a wallet announces an icon', { tags: ['ci'] }, async () => {
     const page = await browser.newPage()
     await page.goto(site.url)

@@ -35,7 +35,14 @@ export function WalletIcon({ name, src, size = 40, round = false, family, test }
 
   useEffect(() => {
     if (usable === undefined) return
-    const timer = setTimeout(() => !image.current?.complete && setMissing(usable), imagePreloadTimeout)
+    const giveUp = () => setMissing(usable)
+    // React misses the error of a picture that the browser read before React inserted the image.
+    const check = () => {
+      const { current } = image
+      if (current?.complete && current.naturalWidth === 0) current.decode?.().catch(giveUp)
+    }
+    check()
+    const timer = setTimeout(() => (image.current?.complete ? check() : giveUp()), imagePreloadTimeout)
     return () => clearTimeout(timer)
   }, [usable])
 
