@@ -16,6 +16,7 @@ export interface StorageAccess {
 interface Handle {
   readonly indexedDB?: IDBFactory
 }
+
 interface AccessDocument {
   requestStorageAccess(types: { readonly indexedDB: true }): Promise<Handle | undefined>
 }

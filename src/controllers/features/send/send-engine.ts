@@ -269,12 +269,11 @@ export class SendEngine implements SendCalls {
     this.#reviewing.clear()
     if (part.sendTokenAmount !== undefined) this.#filling = undefined
     const next = { ...this.#host.state, ...part }
-    const { token: before } = this.#host.state
     const { text, value, multiplier } = this.#maximum ?? {}
     const isMaximum =
       text === next.sendTokenAmount &&
       multiplier === next.token?.amount.multiplier &&
-      next.token?.asset === before?.asset
+      next.token?.asset === this.#host.state.token?.asset
     if (!isMaximum) this.#maximum = undefined
     const amount = isMaximum && multiplier !== undefined ? value : amountOf(next)
     const maybeSent = next.maybeSent && says({ ...next, amount }, next.maybeSent) ? next.maybeSent : undefined
