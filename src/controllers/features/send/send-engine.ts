@@ -12,7 +12,7 @@ import { supportsSend } from '../../../core/options/send-families.ts'
 import type { ChainAdapter } from '../../../core/wallet/adapter.ts'
 import { receiverWarnings, resembledReceiver } from '../../../core/wallet/payments/receiver.ts'
 import type { TokenBalance } from '../../../core/wallet/token-balance.ts'
-import type { Amount, SendCallOptions, SentTransaction } from '../../../core/wallet/transaction.ts'
+import type { SendCallOptions, SentTransaction } from '../../../core/wallet/transaction.ts'
 import type { CallOptions } from '../../../ports.ts'
 import type { FeatureHost } from '../../base/feature-controller.ts'
 import { paidRecipients } from './paid-recipients.ts'
@@ -27,7 +27,6 @@ import type {
   UncertainTransfer,
 } from './send.ts'
 import { findCandidates, hashesSent } from './send-candidates.ts'
-import { withoutFee } from './send-fee.ts'
 import {
   amountOf,
   emptyForm,
@@ -39,13 +38,8 @@ import {
   withBalance,
   withMultiplierOf,
 } from './send-form.ts'
+import { type LargestAmount, largestAmount, leavesRest } from './send-maximum.ts'
 import { SendReviewing } from './send-reviewing.ts'
-
-/** The balance, and the amount that one send can move now. */
-interface LargestAmount {
-  readonly most: bigint
-  readonly held: Amount
-}
 
 /**
  * Implements `SendController`. Loads at the first use. Manages the form and asks the wallet. Separate classes look up the
@@ -116,14 +110,17 @@ export class SendEngine implements SendCalls {
   }
 
   async setMaximum({ signal }: CallOptions = {}): Promise<void> {
-    const { token } = this.#host.state
+    const { token, receiverAddress: to } = this.#host.state
     if (!token) return
     const filling = {}
     this.#filling = filling
     const isWanted = () => this.#filling === filling && this.#isChosen(token)
     try {
-      const largest = await this.#largestAmount(token, signal)
-      if (isWanted()) this.#enterMaximum(token, largest)
+      const largest = await largestAmount(this.#deps, token, to, signal)
+      if (!isWanted()) return
+      this.#enterMaximum(token, largest)
+      // The visitor may have entered the recipient meanwhile.
+      await this.#fitMaximum(to, signal)
     } catch (error) {
       if (isWanted() && !isLatchkeyError(error, 'flow/aborted'))
         this.#host.patch({ error: toLatchkeyError(error) })
@@ -134,11 +131,18 @@ export class SendEngine implements SendCalls {
   async setReceiver(text: string): Promise<void> {
     const { receiverAddress: before } = this.#host.state
     await this.#recipient.find(text)
+    await this.#fitMaximum(before)
+  }
+
+  /**
+   * Enters the maximum amount again if the recipient is another one than `before`. The fee can depend on the recipient: a contract
+   * runs code, and a Taproot output is larger. Keeps the amount if the fee can't be read, because the review reports the failure.
+   */
+  async #fitMaximum(before: string | undefined, signal?: AbortSignal): Promise<void> {
     const { receiverAddress: to, token } = this.#host.state
     const maximum = this.#maximum
-    if (!maximum || !token || !to || to === before || !this.#leavesRest(token)) return
-    // The fee can depend on the recipient: a contract runs code, and a Taproot output is larger. The review reports a failure.
-    const largest = await this.#largestAmount(token, undefined).catch(() => undefined)
+    if (!maximum || !token || !to || to === before || !leavesRest(this.#deps, token)) return
+    const largest = await largestAmount(this.#deps, token, to, signal).catch(() => undefined)
     const isWanted = this.#maximum === maximum && this.#host.state.receiverAddress === to
     if (largest?.most && isWanted && this.#isChosen(token) && largest.most !== maximum.value)
       this.#enterMaximum(token, largest)
@@ -333,38 +337,6 @@ export class SendEngine implements SendCalls {
 
   #requireConfirmed(): void {
     if (!this.#host.state.receiverConfirmed) throw latchkeyError('validation/receiver-not-confirmed')
-  }
-
-  /**
-   * Returns the balance, and the amount that one send can move now. If the adapter can, reads the balance from the network, because
-   * the balance of a service includes locked amounts.
-   */
-  async #largestAmount(token: TokenBalance, signal: AbortSignal | undefined): Promise<LargestAmount> {
-    const { account, network, adapters } = this.#deps
-    const { activeNetwork } = network
-    const { caipAddress: from, address } = account.active
-    if (!from) throw latchkeyError('connection/not-connected')
-    requireOn(activeNetwork.caipNetworkId, token)
-    const adapter = (await adapters.get(activeNetwork.chainNamespace)) as ChainAdapter
-    const readable = adapter.supports(token.asset ? 'balance.token' : 'balance.native')
-    const held = readable ? await adapter.getBalance(from, token.asset, { signal }) : token.amount
-    const { decimals, symbol } = token.amount
-    if (held.decimals !== decimals)
-      throw latchkeyError('validation/invalid-input', {
-        values: { field: 'decimals', reason: `${symbol} has ${held.decimals} decimals, not ${decimals}` },
-      })
-    if (!this.#leavesRest(token)) return { most: held.value, held }
-    const to = this.#host.state.receiverAddress ?? address ?? ''
-    const payment = { from, to, asset: token.asset }
-    return { most: await withoutFee(adapter, activeNetwork, held.value, payment, signal), held }
-  }
-
-  /**
-   * Returns whether a part of the balance can't be sent. The coin pays the fee. Of the tokens, only those of polkadot have an amount
-   * that must stay in the account.
-   */
-  #leavesRest({ asset }: TokenBalance): boolean {
-    return !asset || this.#deps.network.activeNetwork.chainNamespace === 'polkadot'
   }
 
   #enterMaximum(token: TokenBalance, { most, held }: LargestAmount): void {

@@ -158,6 +158,21 @@ describe('the maximum amount of the coin', () => {
     })
   })
 
+  it('follows a recipient that the visitor enters while it is calculated', async () => {
+    const { send, family } = await dearBob()
+    await send.setAmount('')
+    let answer: ((held: bigint) => void) | undefined
+    const { onBalance } = family
+    family.onBalance = () => new Promise((resolve) => (answer = resolve))
+    const filling = send.setMaximum()
+    await expect.poll(() => answer, { message: 'the balance is requested' }).toBeDefined()
+    await send.setReceiver('bob-polkadot')
+    family.onBalance = onBalance
+    answer?.(1000n)
+    await filling
+    expect(send.state).toMatchObject({ receiverAddress: 'bob-polkadot', amount: 957n, error: undefined })
+  })
+
   it('stays as the visitor typed it', async () => {
     const { send } = await dearBob()
     await send.setAmount('0.000000000000000999')
