@@ -219,7 +219,8 @@ export class FrameLogin implements EmbeddedLogin {
   }
 
   async #signOut(): Promise<void> {
-    await this.#frame.send('SIGN_OUT', undefined)
+    // A login in another tab may have sent this logout meanwhile. Another logout would end that login.
+    await this.#frame.send('SIGN_OUT', undefined, { isWanted: () => this.#storage.get('leaving') })
     this.#storage.set('leaving', undefined)
   }
 

@@ -112,11 +112,12 @@ export class EmbeddedFrame {
   /**
    * Sends a request once, as soon as the frame is ready. If the signal aborts, stops waiting. In
    * this case, a request that needs an approval is also canceled in the frame.
+   * @throws `flow/aborted` if `isWanted` returns false when the frame is ready.
    */
   async send<N extends AppEventName>(
     name: N,
     payload: AppPayload<N>,
-    { signal }: CallOptions = {},
+    { signal, isWanted }: CallOptions & { readonly isWanted?: () => unknown } = {},
   ): Promise<Answer<N>> {
     if (this.#disposed) throw latchkeyError('config/disposed')
     throwIfAborted(signal)
@@ -134,6 +135,7 @@ export class EmbeddedFrame {
         if (!untimed.has(name)) this.#awaitLoading()
         await raceAbort(Promise.race([this.#readiness.promise, request.promise]), signal)
       }
+      if (isWanted && !isWanted()) throw latchkeyError('flow/aborted')
       if (timed.has(name)) late = this.#limit(request)
       this.#post({ ...message, id: request.id })
       return (await raceAbort(request.promise, signal)) as Answer<N>

@@ -103,9 +103,10 @@ export class LoginStorage {
 
   set(name: Name, value: string | undefined): void {
     try {
-      if (!this.#store) throw new TypeError("Storage isn't available")
-      if (value === undefined) this.#store.remove(this.#prefix + names[name])
-      else this.#store.set(this.#prefix + names[name], value)
+      // If there is no store, each of these calls throws.
+      const store = this.#store as KeyValueStore
+      if (value === undefined) store.remove(this.#prefix + names[name])
+      else store.set(this.#prefix + names[name], value)
       this.#here.delete(name)
     } catch {
       this.#here.set(name, value)

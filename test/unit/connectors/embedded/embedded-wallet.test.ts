@@ -331,6 +331,16 @@ describe('a login by email', () => {
       expect(last()).not.toContain('SIGN_OUT')
     })
 
+    it("in another tab is not ended by this tab's earlier logout, whose frame was slow to load", async () => {
+      const again = await reloaded()
+      const closed = again.close()
+      await expect.poll(() => w.frames.made.length, { message: 'the frame of this tab is loading' }).toBe(2)
+      // The login of the other tab has sent the logout first.
+      w.storage.remove(leaving)
+      await w.run(closed)
+      expect(last()).not.toContain('SIGN_OUT')
+    })
+
     it.each<[string, string, (login: EmbeddedLogin) => Promise<unknown>]>([
       ['by email', 'CONNECT_EMAIL', (login) => login.connectEmail(mail)],
       ['with a social account', 'GET_SOCIAL_REDIRECT_URI', (login) => login.socialRedirectUri('google')],
