@@ -220,9 +220,15 @@ export class SessionEngine {
       const theirs = this.#stored.changedElsewhere(namespace)
       if (!theirs) continue
       const { stored } = theirs
-      const { connection, remembered } = connections.state[namespace]
+      const { connection, remembered, wallet: shown } = connections.state[namespace]
       const mine = connection ?? remembered
-      if (mine && baseConnectorId(mine.connectorId) !== stored?.connectorId) {
+      // An embedded wallet has one login for all tabs, and doesn't tell the other tabs that another visitor has logged in.
+      const isOtherLogin =
+        shown?.type === 'AUTH' &&
+        stored?.accounts.every(
+          ({ address }) => !connection?.accounts.some((account) => account.address === address),
+        )
+      if (mine && (isOtherLogin || baseConnectorId(mine.connectorId) !== stored?.connectorId)) {
         this.#drop([namespace], 'host', { elsewhere: true })
         // Release a session that no family uses. If the page kept the session, it could still sign with the session, and would
         // follow the wallet.

@@ -603,6 +603,31 @@ describe('another tab', () => {
     expect(storedIds(stored)).toEqual({ eip155: 'b' })
   })
 
+  it('whose visitor logs in to the embedded wallet as another user changes the account of this tab too', async () => {
+    const { latchkey, wallet, platform, stored, clock } = clientWorld({
+      connectors: [{ id: 'ID_AUTH', type: 'AUTH', granted: true }],
+    })
+    await latchkey.connect({ connectorId: 'ID_AUTH' })
+    await clock.advance(storingDelay)
+    // The embedded wallet doesn't report the other tab's login. A hidden tab may miss the logout before it.
+    wallet('ID_AUTH').accounts = [{ namespace: 'eip155', address: 'other', type: 'eoa' }]
+    const accounts = [
+      { address: 'other-smart', type: 'smartAccount' },
+      { address: 'other', type: 'eoa' },
+    ]
+    const { eip155 } = storedConnection('ID_AUTH')
+    storedElsewhere(platform, { eip155: { ...eip155, accounts } })
+    await expect
+      .poll(() => latchkey.account.state.eip155.address, { message: 'the other account is connected' })
+      .toBe('other')
+    expect(storedIds(stored)).toEqual({ eip155: 'ID_AUTH' })
+    // A login of the same visitor changes nothing.
+    storedElsewhere(platform, { eip155: { ...eip155, accounts } })
+    await clock.advance(storingDelay)
+    expect(latchkey.account.state.eip155.address).toBe('other')
+    expect(wallet('ID_AUTH').count.restore).toBe(1)
+  })
+
   it('keeps its stored connection when the wallet shows no account to this tab', async () => {
     const { latchkey, wallet, platform, stored } = clientWorld()
     Object.assign(wallet('a'), { revoked: async () => true })
