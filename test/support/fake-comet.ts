@@ -94,6 +94,7 @@ export class FakeComet {
     const height = Number(params.height ?? params.minHeight)
     if (method === 'status') return { result: this.#status() }
     if (method === 'abci_query') return { result: this.#query(params) }
+    if (method === 'tx') return this.#transaction(String(params.hash))
     if (height > this.head || (method === 'block_results' && height > this.results))
       return refusal(
         method === 'block_results'
@@ -126,6 +127,14 @@ export class FakeComet {
         earliest_block_height: String(this.earliest),
       },
     }
+  }
+
+  #transaction(hash: string): object {
+    for (let block = 1; block <= this.head; block++)
+      for (const { tx, result } of this.#transactionsOf(block))
+        if (sha256(Buffer.from(tx, 'base64')).toString('base64') === hash)
+          return { result: { height: String(block), tx_result: written(result) } }
+    return refusal(`tx (${Buffer.from(hash, 'base64').toString('hex')}) not found`)
   }
 
   #query({ path, data }: Readonly<Record<string, string>>): object {

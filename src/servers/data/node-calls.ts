@@ -18,6 +18,7 @@ export type NodeOutcome<T> =
       readonly error: string
       /** Whether the node is too busy for the call, or can't answer it for another reason, such as missing data. */
       readonly node?: 'busy' | 'unable' | undefined
+      readonly exceeded?: NodeFailure['exceeded']
     }
 
 /** The maximum number of calls per batch. Most nodes accept this number. */
@@ -35,14 +36,17 @@ export class NodeFailure extends Error {
    * one by one.
    */
   readonly refused: boolean
+  /** The limit of the service that the answer exceeded, if any. */
+  readonly exceeded: 'size' | 'time' | undefined
 
   constructor(
     message: string,
-    { busy, refused = false }: { readonly busy?: NodeFailure['busy']; readonly refused?: boolean } = {},
+    { busy, refused = false, exceeded }: Partial<Pick<NodeFailure, 'busy' | 'refused' | 'exceeded'>> = {},
   ) {
     super(message)
     this.busy = busy
     this.refused = refused
+    this.exceeded = exceeded
   }
 }
 

@@ -230,10 +230,11 @@ export function failureOf(error: unknown): NodeFailure {
     return new NodeFailure('The node does not answer each call', { refused: true })
   if (isLatchkeyError(error, 'network/endpoint-mismatch'))
     return new NodeFailure('The node serves another network')
-  if (isLatchkeyError(error, 'http/timeout')) return new NodeFailure('The node takes too long')
+  if (isLatchkeyError(error, 'http/timeout'))
+    return new NodeFailure('The node takes too long', { exceeded: 'time' })
   if (isLatchkeyError(error, 'http/redirected'))
     return new NodeFailure('The node redirects to another address')
   if (isLatchkeyError(error, 'http/invalid-body'))
-    return new NodeFailure("The node's answer is too large", { refused: true })
+    return new NodeFailure("The node's answer is too large", { refused: true, exceeded: 'size' })
   return new NodeFailure('The node does not answer')
 }

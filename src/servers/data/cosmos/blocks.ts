@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { cosmosAttributes, cosmosEffects } from '../../../core/chain/cosmos-transfers.ts'
 import { networkIdentity } from '../../../transport/json-rpc/network-identity.ts'
+import { eachCall } from '../each-call.ts'
 import { fewAtOnce } from '../few-at-once.ts'
 import { type NodeCall, type NodeCalls, NodeFailure, type NodeOutcome, resultOf } from '../node-calls.ts'
 import type { BlockSource, IndexedBlock, IndexedTransaction } from '../stored-index/indexed-block.ts'
@@ -55,10 +56,30 @@ export function cosmosBlocks(node: NodeCalls, reference: string): BlockSource {
     const found: NodeOutcome<R>[] = []
     const starts = Array.from({ length: Math.ceil(items.length / atOnce) }, (_, at) => at * atOnce)
     await fewAtOnce(starts, async (start) => {
-      const outcomes = await node.all<R>(items.slice(start, start + atOnce).map(call), signal)
+      const calls = items.slice(start, start + atOnce).map(call)
+      const outcomes = await eachCall<R>(node, calls, ({ exceeded }) => exceeded === 'size', signal)
       for (const [at, outcome] of outcomes.entries()) found[start + at] = outcome
     })
     return found
+  }
+
+  /**
+   * Reads the results of a block whose results are too large for one answer. Anyone can fill a block with events. A transaction
+   * whose result is too large by itself, or that the node doesn't index, counts as one without events, because the index must not
+   * stop at this block.
+   */
+  async function largeResults({ block }: Block, signal: AbortSignal): Promise<Results> {
+    const outcomes = await each<unknown, { readonly tx_result?: Result }>(
+      block?.data?.txs ?? [],
+      (bytes) => ({ method: 'tx', params: { hash: digestOf(bytes).toString('base64'), prove: false } }),
+      signal,
+    )
+    const results = outcomes.map((outcome) =>
+      outcome && 'error' in outcome && (outcome.exceeded || /indexing is disabled/i.test(outcome.error))
+        ? {}
+        : (resultOf(outcome).tx_result ?? {}),
+    )
+    return { txs_results: results }
   }
 
   return {
@@ -87,7 +108,12 @@ export function cosmosBlocks(node: NodeCalls, reference: string): BlockSource {
       })
       const results = new Map<number, NodeOutcome<Results> | undefined>()
       const outcomes = await each<number, Results>(full, (number) => callOf('block_results', number), signal)
-      for (const [at, number] of full.entries()) results.set(number, outcomes[at])
+      for (const [at, number] of full.entries()) {
+        const outcome = outcomes[at]
+        const isLarge = outcome && 'error' in outcome && outcome.exceeded
+        const block = isLarge && resultOf(read[number - first])
+        results.set(number, block ? { result: await largeResults(block, signal) } : outcome)
+      }
 
       const blocks: IndexedBlock[] = []
       for (const [at, number] of numbers.entries()) {
@@ -126,7 +152,7 @@ function blockOf(
 }
 
 function transactionOf(place: number, bytes: string, result: Result = {}): IndexedTransaction {
-  const hash = createHash('sha256').update(Buffer.from(bytes, 'base64')).digest('hex').toUpperCase()
+  const hash = digestOf(bytes).toString('hex').toUpperCase()
   const failed = Number(result.code ?? 0) !== 0
   const signers = signersIn(result.events)
   // If a message produces invalid events, the history shows the transaction without transfers.
@@ -147,6 +173,13 @@ function transactionOf(place: number, bytes: string, result: Result = {}): Index
     // The node lists the tokens of an account, so they aren't stored.
     tokens: [],
   }
+}
+
+/** Returns the hash of a transaction in base64. */
+function digestOf(bytes: unknown): Buffer {
+  return createHash('sha256')
+    .update(Buffer.from(String(bytes), 'base64'))
+    .digest()
 }
 
 const addressPattern = /^[a-z\d]{1,83}1[02-9ac-hj-np-z]{38,58}$/

@@ -2,7 +2,8 @@ import type { CaipNetworkId, Hex } from '../../../core/chain/caip.ts'
 import { addressPattern } from '../../../core/chain/eip155.ts'
 import { isFresh } from '../../../core/timing.ts'
 import type { Activity, Asset, ChainReader, Holding } from '../chain-reader.ts'
-import { type NodeCalls, refuseUnable, resultOf } from '../node-calls.ts'
+import { askContracts } from '../each-call.ts'
+import { type NodeCalls, NodeFailure, refuseUnable, resultOf } from '../node-calls.ts'
 import { BlockIndex } from './block-index.ts'
 import {
   type NodeTransaction,
@@ -57,11 +58,14 @@ export function eip155Reader({
 
   async function waiting(account: string, signal?: AbortSignal): Promise<readonly SentTransaction[]> {
     if (!withPending || isFresh(refusedAt, refusedFor, now())) return []
-    const [outcome] = await node.all<{ pending: Pool; queued: Pool }>(
-      [{ method: 'txpool_content', params: [] }],
-      signal,
-    )
-    // Many nodes refuse to list pending transactions. In that case, the history shows no pending transactions.
+    const [outcome] = await node
+      .all<{ pending: Pool; queued: Pool }>([{ method: 'txpool_content', params: [] }], signal)
+      .catch((error: unknown) => {
+        if (error instanceof NodeFailure && error.exceeded) return []
+        throw error
+      })
+    // Many nodes refuse to list pending transactions, and anyone can fill a node's list. In that case, the history shows no
+    // pending transactions.
     if (!outcome || !('result' in outcome)) {
       refusedAt = now()
       return []
@@ -112,7 +116,8 @@ export function eip155Reader({
       spend?.(asked.size)
       const assets = await facts.of(asked, signal)
       const data = `${balanceOf}${account.slice(2).padStart(64, '0')}`
-      const outcomes = await node.all<Hex>(
+      const outcomes = await askContracts<Hex>(
+        node,
         [
           { method: 'eth_getBalance', params: [account, 'latest'] },
           ...[...assets.keys()].map((to) => ({ method: 'eth_call', params: [{ to, data }, 'latest'] })),
@@ -121,8 +126,10 @@ export function eip155Reader({
       )
       refuseUnable(outcomes)
       const [coins, ...amounts] = outcomes
-      const held = [...assets.values()].map((asset, at): Holding => {
-        return { asset, amount: wordOf(amounts[at]) ?? 0n }
+      const held = [...assets].map(([address, asset], at): Holding => {
+        const outcome = amounts[at]
+        if (outcome && 'error' in outcome && outcome.exceeded) facts.leaveOut(address)
+        return { asset, amount: wordOf(outcome) ?? 0n }
       })
       return [{ asset: native, amount: BigInt(resultOf(coins)) }, ...held.filter(({ amount }) => amount > 0n)]
     },

@@ -2,6 +2,7 @@ import type { Hex } from '../../../core/chain/caip.ts'
 import { isFresh } from '../../../core/timing.ts'
 import { systemClock } from '../../../platform/system-clock.ts'
 import type { Asset } from '../chain-reader.ts'
+import { askContracts } from '../each-call.ts'
 import { type NodeCalls, type NodeOutcome, refuseUnable } from '../node-calls.ts'
 
 /** The EIP-20 selectors of `name()`, `symbol()` and `decimals()`. */
@@ -9,14 +10,17 @@ const selectors = ['0x06fdde03', '0x95d89b41', '0x313ce567'] as const
 /** The maximum length of a stored name or symbol. A contract can return very long text. */
 const longestText = 64
 
-/** How long, in ms, the service remembers that a contract isn't a token. A new token may appear later at this address. */
-const noTokenFor = 600_000
+/**
+ * How long, in ms, the service remembers that a contract isn't a token, or that its call failed because it took too long. A new
+ * token may appear later at this address, and the node may have been slow.
+ */
+const doubtfulFor = 600_000
 const mostKnown = 50_000
 
 interface Known {
   readonly asset: Asset | undefined
-  /** When the contract was asked, in ms since the epoch. */
-  readonly at: number
+  /** When the contract was asked, in ms since the epoch. Undefined if the answer stays valid. */
+  readonly askedAt: number | undefined
 }
 
 /** Reads and caches the metadata of tokens. A contract without decimals doesn't count as a token. */
@@ -37,13 +41,13 @@ export class TokenFacts {
     const found = new Map(
       wanted.flatMap((address) => {
         const known = this.#known.get(address)
-        return known && (known.asset || isFresh(known.at, noTokenFor, now))
-          ? [[address, known.asset] as const]
-          : []
+        const isValid = known && (known.askedAt === undefined || isFresh(known.askedAt, doubtfulFor, now))
+        return isValid ? [[address, known.asset] as const] : []
       }),
     )
     const unknown = wanted.filter((address) => !found.has(address))
-    const outcomes = await this.#node.all<Hex>(
+    const outcomes = await askContracts<Hex>(
+      this.#node,
       unknown.flatMap((to) =>
         selectors.map((data) => ({ method: 'eth_call', params: [{ to, data }, 'latest'] })),
       ),
@@ -53,8 +57,10 @@ export class TokenFacts {
       const [name, symbol, decimals] = outcomes.slice(3 * at, 3 * at + 3)
       const asset = assetOf(address, name, symbol, decimals)
       found.set(address, asset)
-      const isWhole = isAnswer(name) && isAnswer(symbol)
-      if (asset ? isWhole : isAnswer(decimals)) this.#remember(address, { asset, at: now })
+      const asked = asset ? [name, symbol] : [decimals]
+      const isFinal = asset !== undefined && asked.every(isAnswer)
+      if (asked.every((outcome) => isAnswer(outcome) || isOfContract(outcome)))
+        this.#remember(address, { asset, askedAt: isFinal ? undefined : now })
     }
     // `decimals()` decides whether a contract is a token. Throw only now, so that the next request asks for fewer tokens.
     refuseUnable(unknown.map((_, at) => outcomes[3 * at + 2]))
@@ -64,6 +70,11 @@ export class TokenFacts {
         return asset ? [[address, asset] as const] : []
       }),
     )
+  }
+
+  /** Leaves out a token for ten minutes, because its contract doesn't return a balance in time. */
+  leaveOut(address: string): void {
+    this.#remember(address, { asset: undefined, askedAt: this.#now() })
   }
 
   /** Clears the cache. After a reset of the chain, the same address can have another contract. */
@@ -82,6 +93,15 @@ export class TokenFacts {
 /** Returns true if the contract answered or reverted, and false if the node refused the call, for example because it is busy. */
 function isAnswer(outcome: NodeOutcome<Hex> | undefined): boolean {
   return outcome !== undefined && ('result' in outcome || /revert/i.test(outcome.error))
+}
+
+/** Returns whether the contract's own code is the reason of an error: it ran or returned too much. */
+function isOfContract(outcome: NodeOutcome<Hex> | undefined): boolean {
+  return (
+    outcome !== undefined &&
+    'error' in outcome &&
+    (outcome.exceeded !== undefined || /out of gas|opcode|time[d -]*out/i.test(outcome.error))
+  )
 }
 
 function assetOf(

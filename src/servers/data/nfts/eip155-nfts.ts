@@ -1,8 +1,8 @@
 import type { CaipNetworkId, Hex } from '../../../core/chain/caip.ts'
 import { addressPattern } from '../../../core/chain/eip155.ts'
 import { AbiReader } from '../abi.ts'
-import { fewAtOnce } from '../few-at-once.ts'
-import { type NodeCall, type NodeCalls, NodeFailure, type NodeOutcome, refuseUnable } from '../node-calls.ts'
+import { askContracts } from '../each-call.ts'
+import { type NodeCall, type NodeCalls, NodeFailure, refuseUnable } from '../node-calls.ts'
 import { type NftPage, type NftReader, notServed, type OwnedNft, type Position } from './nft-reader.ts'
 import { type NodeLog, type Received, receivedCalls, receivedIn } from './received-logs.ts'
 
@@ -56,7 +56,7 @@ export function eip155Nfts({ chain, node, startBlock, mostBlocks = Infinity }: E
 
   /** Returns how many units of each NFT the account holds: 0 if the contract doesn't answer. */
   async function quantities(account: string, nfts: readonly Received[], signal?: AbortSignal) {
-    const answers = await askContracts(
+    const answers = await answersTo(
       nfts.map(({ standard, contract, tokenId }) =>
         standard === 'erc721'
           ? contractCall(contract, selectors.ownerOf, word(tokenId))
@@ -76,7 +76,7 @@ export function eip155Nfts({ chain, node, startBlock, mostBlocks = Infinity }: E
     signal?: AbortSignal,
   ) {
     const contracts = [...new Set(nfts.map(({ contract }) => contract))]
-    const answers = await askContracts(
+    const answers = await answersTo(
       [
         ...contracts.map((contract) => contractCall(contract, selectors.name)),
         ...nfts.map(({ standard, contract, tokenId }) =>
@@ -95,30 +95,15 @@ export function eip155Nfts({ chain, node, startBlock, mostBlocks = Infinity }: E
   }
 
   /**
-   * Returns the contracts' answers; undefined for a call that fails. If one answer is too long, the others still arrive.
+   * Returns the contracts' answers; undefined for a call that fails.
    * @throws NodeFailure, also when the node is too busy for a call or can't answer it.
    */
-  async function askContracts(calls: readonly NodeCall[], signal?: AbortSignal) {
-    const results: (Hex | undefined)[] = calls.map(() => undefined)
-    const resultIn = (outcome: NodeOutcome<Hex> | undefined) =>
-      outcome && 'result' in outcome && typeof outcome.result === 'string' ? outcome.result : undefined
-    try {
-      const outcomes = await node.all<Hex>(calls, signal)
-      refuseUnable(outcomes)
-      return outcomes.map(resultIn)
-    } catch (error) {
-      if (!(error instanceof NodeFailure && error.refused)) throw error
-    }
-    await fewAtOnce(calls, async (call, at) => {
-      try {
-        const [outcome] = await node.all<Hex>([call], signal)
-        refuseUnable([outcome])
-        results[at] = resultIn(outcome)
-      } catch (error) {
-        if (!(error instanceof NodeFailure && error.refused)) throw error
-      }
-    })
-    return results
+  async function answersTo(calls: readonly NodeCall[], signal?: AbortSignal) {
+    const outcomes = await askContracts<Hex>(node, calls, signal)
+    refuseUnable(outcomes)
+    return outcomes.map((outcome) =>
+      'result' in outcome && typeof outcome.result === 'string' ? outcome.result : undefined,
+    )
   }
 
   return {

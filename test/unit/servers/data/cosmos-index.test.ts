@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { cosmosBlocks, cosmosHeights } from '../../../../src/servers/data/cosmos/blocks.ts'
 import { cosmosReader } from '../../../../src/servers/data/cosmos/cosmos-reader.ts'
-import { NodeCalls } from '../../../../src/servers/data/node-calls.ts'
+import { NodeCalls, NodeFailure } from '../../../../src/servers/data/node-calls.ts'
 import { ChainFollower } from '../../../../src/servers/data/stored-index/chain-follower.ts'
 import { IndexStore } from '../../../../src/servers/data/stored-index/index-store.ts'
 import { historyMigrations } from '../../../../src/servers/data/stored-index/migrations.ts'
@@ -73,6 +73,27 @@ describe.each([['0.50'], ['0.46']] as const)(
       expect(newest?.movements.map(({ amount, asset }) => [amount, asset.symbol])).toEqual([
         [expected?.amount, 'ATOM'],
       ])
+    })
+
+    it('contains the transfers of a block whose results are too large for one answer', async () => {
+      await open({ sdk: sdk === '0.46' ? sdk : undefined, perBlock: 0 })
+      const [alice, bob, carol] = [0, 1, 2].map((at) => node.account(at)) as [string, string, string]
+      node.head = 3
+      const payments = [bob, carol].map((to) => node.sent(alice, 1, [{ from: alice, to, coins: '5uatom' }]))
+      node.extra.set(2, [transaction('usual', payments[0]!), transaction('huge', payments[1]!)])
+      const huge = sha256('huge').toString('base64')
+      const one = follower(async (body) => {
+        const isLarge =
+          (body.includes('"block_results"') && body.includes('"height":"2"')) || body.includes(huge)
+        if (isLarge)
+          throw new NodeFailure("The node's answer is too large", { refused: true, exceeded: 'size' })
+        return node.answer(body)
+      })
+      while (await one.step(signal));
+      expect((await store.state()).next).toBe(4)
+      expect(await reader().activity(bob)).toMatchObject([{ hash: hashOf('usual'), status: 'confirmed' }])
+      // The events of the other transaction are unknown.
+      expect(await reader().activity(carol)).toEqual([])
     })
 
     it('contains transfers of several coins, and failed transactions', async () => {

@@ -6,7 +6,7 @@ import {
   type NodeReceipt,
 } from '../../../../src/servers/data/eip155/mined-transaction.ts'
 import { indexedOf, settledOf } from '../../../../src/servers/data/eip155/stored-transactions.ts'
-import { NodeCalls } from '../../../../src/servers/data/node-calls.ts'
+import { NodeCalls, NodeFailure } from '../../../../src/servers/data/node-calls.ts'
 
 const account = `0x${'a'.repeat(40)}`
 const token = `0x${'b'.repeat(40)}`
@@ -247,6 +247,32 @@ describe('the data service on an eip155 network', () => {
       },
     )
 
+    it.each(['0x70a08231', '0x313ce567'])(
+      "omits the token for ten minutes if the contract's call %s takes too long",
+      async (selector) => {
+        let isDown = false
+        let calls = 0
+        const slow = () => {
+          calls++
+          throw new NodeFailure('The node takes too long', { exceeded: 'time' })
+        }
+        const { holdings } = reader({
+          eth_getBlockReceipts: receipts,
+          eth_blockNumber: () => (isDown && calls > 0 ? slow() : '0x0'),
+          eth_call: ([{ data }]: [{ data: string }]) =>
+            data.startsWith(selector) ? slow() : `0x${word(6n)}`,
+        })
+        // If the node itself takes too long, the service doesn't know the balances.
+        isDown = true
+        await expect(holdings(account)).rejects.toMatchObject({ exceeded: 'time' })
+        isDown = false
+        expect(await holdings(account)).toMatchObject([{ asset: { symbol: 'ETH' } }])
+        calls = 0
+        expect(await holdings(account)).toMatchObject([{ asset: { symbol: 'ETH' } }])
+        expect(calls).toBe(0)
+      },
+    )
+
     it('fails as busy instead of a history without the amount', async () => {
       await expect(withAnswer('0x313ce567', busy).activity(account)).rejects.toMatchObject({ busy: {} })
     })
@@ -288,6 +314,7 @@ describe('the data service on an eip155 network', () => {
 
     it.each([
       ['asks no contract a second time if all contracts returned nothing', '0x', 3 * 500],
+      ['asks no contract a second time if all contracts used up their gas', new NodeError(outOfGas), 3 * 500],
       ['asks all contracts a second time if the node refused the first calls', refused, 2 * 3 * 500],
     ])('%s', async (_, eth_call, expected) => {
       const { holdings, asked } = reader({ eth_getBlockReceipts: [{ ...receipt, logs }], eth_call })
