@@ -7,6 +7,8 @@ export interface Io {
   readonly cwd: string
   /** Aborts with an `Interruption` when the program must stop. */
   readonly signal: AbortSignal
+  /** Called with the hash of each transaction that the wallet sent, because standard output may not take it. */
+  readonly sent?: ((hash: string) => void) | undefined
 }
 
 export interface TextSink {

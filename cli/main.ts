@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { setMaxListeners } from 'node:events'
+import { maybeSentHint } from './deadline.ts'
 import { Interruption } from './output/cli-error.ts'
 import { exitCodes } from './output/exit-codes.ts'
 import { run } from './run.ts'
@@ -27,8 +28,9 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   })
 }
 // The program stops and fails if standard output can't be written, or if the reader of either
-// stream closed the pipe (`| head`). For a closed pipe, it prints no error.
+// stream closed the pipe (`| head`). For a closed pipe, it prints no error, except if it sent a transaction.
 let unwritten: NodeJS.ErrnoException | undefined
+let sent: string | undefined
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (stream === process.stderr && error.code !== 'EPIPE') return
@@ -47,12 +49,17 @@ const code = await run(process.argv.slice(2), {
   env: process.env,
   cwd: process.cwd(),
   signal: stop.signal,
+  sent: (hash) => {
+    sent = hash
+  },
 })
 // Waits until all output is written, then exits even if connections are open.
 await Promise.all([process.stdout, process.stderr].map(flushed))
-if (unwritten && unwritten.code !== 'EPIPE')
+if (unwritten && (sent !== undefined || unwritten.code !== 'EPIPE'))
   process.stderr.write(`error The output can't be written: ${unwritten.message}\n`)
-process.exitCode = unwritten ? exitCodes.failed : code
+// A script that gets exit code 1 may pay again.
+if (unwritten && sent !== undefined) process.stderr.write(`  ${maybeSentHint}\n  transaction ${sent}\n`)
+process.exitCode = unwritten ? exitCodes[sent === undefined ? 'failed' : 'timeout'] : code
 process.exit()
 
 function flushed(stream: NodeJS.WriteStream): Promise<void> {

@@ -21,7 +21,7 @@ interface Late {
  * @throws `cli/wait-ended` after a stop, with `data`, the status, and the hash if it is known; the errors of `ask`
  */
 export async function submit(
-  { signal }: Pick<Context, 'signal'>,
+  { signal, io }: Pick<Context, 'signal' | 'io'>,
   { adapter, network }: Pick<Session, 'adapter' | 'network'>,
   data: object,
   ask: () => Promise<SentTransaction>,
@@ -30,10 +30,13 @@ export async function submit(
   const events = followed(adapter)
   const asked = ask()
   try {
-    return await raceAbort(asked, signal)
+    const sent = await raceAbort(asked, signal)
+    io.sent?.(sent.hash)
+    return sent
   } catch (error) {
     if (!signal.aborted) throw error
     const { phase, hash } = await lateAnswer(asked, events)
+    if (hash !== undefined) io.sent?.(hash)
     const explorer = hash === undefined ? null : (explorerLink(network, 'transaction', hash) ?? null)
     const sent = hash === undefined ? {} : { hash, explorer }
     throw new CliError(

@@ -3,7 +3,9 @@ import { once } from 'node:events'
 import { closeSync, existsSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { exitCodes } from '../../cli/output/exit-codes.ts'
 import { builtCli } from './support/bundle.ts'
+import { runningDevnet } from './support/devnet.ts'
 import { printed } from './support/printed.ts'
 import { tempDir } from './support/run-cli.ts'
 
@@ -128,20 +130,45 @@ describe('the program as a process', { timeout: 180_000 }, () => {
     expect(written.stderr).toBe('')
   })
 
-  if (existsSync('/dev/full'))
+  const fullDisk = existsSync('/dev/full')
+  if (fullDisk)
     it('fails with an error when its output cannot be written', async () => {
-      const full = openSync('/dev/full', 'w')
-      onTestFinished(() => closeSync(full))
-      const child = spawn(process.execPath, [main, 'networks'], {
-        env: { ...process.env, LATCHKEY_HOME: join(tempDir(), 'home') },
-        stdio: ['ignore', full, 'pipe'],
-      })
-      onTestFinished(() => void child.kill('SIGKILL'))
-      let said = ''
-      child.stderr?.on('data', (chunk) => {
-        said += chunk
-      })
-      expect(await once(child, 'close')).toEqual([1, null])
-      expect(said).toContain('ENOSPC')
+      const child = startInto(openSync('/dev/full', 'w'), ['networks'], join(tempDir(), 'home'))
+      expect(await child.done).toBe(1)
+      expect(child.said()).toContain('ENOSPC')
     })
+
+  it.each([
+    ...(fullDisk ? [['is on a full disk', '/dev/full', 'ENOSPC'] as const] : []),
+    ['is a pipe without a reader', undefined, 'EPIPE'] as const,
+  ])('prints the hash of its payment as an error if its output %s', async (_, file, reason) => {
+    const world = await runningDevnet()
+    onTestFinished(() => world.stop())
+    expect((await world.cli(['connect', '-w', 'dev:alice'])).code).toBe(0)
+    const argv = ['send', '--to', 'dev:bob', '--amount', '0.5', '--yes', '--json']
+    const payment = startInto(file === undefined ? 'pipe' : openSync(file, 'w'), argv, world.home)
+    expect(await payment.done).toBe(exitCodes.timeout)
+    expect(payment.said()).toContain(reason)
+    const [, hash] = /transaction (0x[0-9a-f]{64})/.exec(payment.said()) ?? []
+    const { data } = await world.json(['tx', String(hash)])
+    expect(data).toMatchObject({ hash, status: { phase: 'confirmed' } })
+  })
 })
+
+/** Starts the program with standard output into a file. With `pipe`, closes the pipe's reader at once. */
+function startInto(stdout: number | 'pipe', argv: readonly string[], home: string) {
+  const child = spawn(process.execPath, [main, ...argv], {
+    env: { ...process.env, LATCHKEY_HOME: home },
+    stdio: ['ignore', stdout, 'pipe'],
+  })
+  child.stdout?.destroy()
+  onTestFinished(() => {
+    child.kill('SIGKILL')
+    if (stdout !== 'pipe') closeSync(stdout)
+  })
+  let said = ''
+  child.stderr?.on('data', (chunk) => {
+    said += chunk
+  })
+  return { done: once(child, 'close').then(([code]) => code as number), said: () => said }
+}
