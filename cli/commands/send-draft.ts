@@ -10,6 +10,7 @@ import type { Context } from '../context.ts'
 import { invalid } from '../output/cli-error.ts'
 import { printable } from '../output/printable.ts'
 import type { Session } from '../session/session.ts'
+import { refuseDevRecipient } from '../session/session-network.ts'
 
 export interface SendOptions extends FamilyOptions, FeeWarningOption {
   readonly to?: string | undefined
@@ -31,6 +32,7 @@ export async function prepareDraft(
 ) {
   const { io, signal } = context
   const { feeWarnings, parseShownUnits, shownUnits } = await import('latchkey/wallets')
+  refuseDevRecipient([given.to], network, 'to')
   const named = isName(given.to) ? await addressOfName(context, given.to, network) : undefined
   const to = named?.address ?? (await resolveAccount(io.env, 'to', given.to, network))
   const options = sendOptionsOf(given, network)

@@ -81,6 +81,20 @@ export function requireFamily(
   throw invalid('network', `${caipNetworkId} is of another chain family: this is for networks of ${family}`)
 }
 
+/**
+ * Refuses texts that name a devnet account as a recipient outside the local devnet. Anyone could take what the account gets,
+ * because its key is public.
+ */
+export function refuseDevRecipient(texts: readonly string[], network: ChainNetwork, field: string): void {
+  const [named] = texts.flatMap((text) => /(?:^|")(dev:[^"]*)/i.exec(text)?.[1] ?? [])
+  if (named === undefined || isLocal(network)) return
+  throw invalid(
+    field,
+    `${named} is a devnet account, and ${network.caipNetworkId} is not the local devnet`,
+    'Its key is public knowledge, so anyone could take what it gets. To send to it anyway, give its address.',
+  )
+}
+
 /** Refuses a devnet account outside the local devnet, because the keys of devnet accounts are public. */
 export function requireUsable(reference: WalletReference, network: ChainNetwork, field = 'wallet'): void {
   familyOf(network)

@@ -386,6 +386,20 @@ describe('the command line', () => {
     }
   })
 
+  it.each([
+    ['to', ['send', '--to', 'dev:bob', '--amount', '1']],
+    ['argument', ['call', bob.address, 'pay(address)', 'dev:bob']],
+    ['argument', ['call', bob.address, 'pay(address[])', '["dev:bob"]']],
+    ['argument', ['call', 'dev:bob', 'pay()', '--value', '1']],
+  ])('allows accounts of the devnet as recipients only on the devnet: %s in %j', async (field, argv) => {
+    const where = ['-w', 'key:env:KEY', '-n', 'mainnet', '--rpc', urls[0]!, '--allow-mainnet']
+    const ran = await json([...argv, ...where], { env: { KEY: carol.secret } })
+    expect(ran).toMatchObject({
+      code: 2,
+      error: { message: `${field}: dev:bob is a devnet account, and eip155:1 is not the local devnet` },
+    })
+  })
+
   it('allows a send on a mainnet or an unknown network only with an option', async () => {
     const env = { KEY: carol.secret }
     for (const network of ['mainnet', 'eip155:424242']) {

@@ -13,6 +13,7 @@ import type { Outcome } from '../../output/output.ts'
 import { review } from '../../output/prompt.ts'
 import { fields } from '../../output/table.ts'
 import type { Session } from '../../session/session.ts'
+import { refuseDevRecipient } from '../../session/session-network.ts'
 import { withSession } from '../../session/with-session.ts'
 import { reportSent } from '../sent.ts'
 import { effectOf } from '../sign-effect.ts'
@@ -39,6 +40,7 @@ export async function call(
     const { network, client, account } = session
     const { signal } = context
     requireMainnetAllowed(network, options.allowMainnet)
+    refuseDevRecipient([address, ...texts], network, 'argument')
     const call = await functionCall(context, address, item, texts, network)
     const { decimals } = network.nativeCurrency
     const value =
